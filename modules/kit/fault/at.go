@@ -1,0 +1,105 @@
+package fault
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	validation "github.com/pocketbase/ozzo-validation/v4"
+)
+
+// At is a place in a payload that is being checked: a rule adds its faults
+// there. A place is cheap: its path is only written out when a fault needs it.
+type At struct {
+	parent *At
+	faults *Collector
+	name   string
+	index  int
+}
+
+// Root is the place of a whole payload whose faults go to c.
+func Root(c *Collector) At {
+	return At{faults: c, index: -1}
+}
+
+// Field is the place of a member of this object.
+func (a *At) Field(name string) At {
+	return At{parent: a, faults: a.faults, name: name, index: -1}
+}
+
+// Index is the place of an item of this array.
+func (a *At) Index(i int) At {
+	return At{parent: a, faults: a.faults, index: i}
+}
+
+// Add records a broken rule at this place.
+func (a *At) Add(code, detail string) {
+	a.faults.Add(Fault{Detail: detail, Code: code, Attr: a.Attr()})
+}
+
+// AddAt records a broken rule at a member of this object.
+func (a *At) AddAt(field, code, detail string) {
+	at := a.Field(field)
+	at.Add(code, detail)
+}
+
+// Clean reports whether no fault is known at this place or below it. Rules that
+// compare several values ask it first, so that a value which could not be read
+// does not cause a second, misleading fault.
+func (a *At) Clean() bool {
+	return len(a.faults.list) == 0 || !a.faults.under(a.Attr())
+}
+
+// CleanAt is Clean for a member of this object.
+func (a *At) CleanAt(field string) bool {
+	at := a.Field(field)
+	return at.Clean()
+}
+
+// Check applies ozzo-validation rules to the value of a member and records the
+// first that it breaks, with the rule's own code and message.
+func (a *At) Check(field string, value any, rules ...validation.Rule) {
+	for _, rule := range rules {
+		err := rule.Validate(value)
+		if err == nil {
+			continue
+		}
+		at := a.Field(field)
+		at.addError(err)
+		return
+	}
+}
+
+func (a *At) addError(err error) {
+	var coded validation.Error
+	if errors.As(err, &coded) {
+		a.Add(coded.Code(), coded.Error())
+		return
+	}
+	panic("fault: a rule without a code: " + err.Error())
+}
+
+// Attr is the dotted path of this place, for example "customers.0.landline".
+func (a *At) Attr() string {
+	if a.parent == nil {
+		return ""
+	}
+	var b strings.Builder
+	a.write(&b)
+	return b.String()
+}
+
+func (a *At) write(b *strings.Builder) {
+	if a.parent == nil {
+		return
+	}
+	a.parent.write(b)
+	if b.Len() > 0 {
+		b.WriteByte('.')
+	}
+	if a.index >= 0 {
+		b.WriteString(strconv.Itoa(a.index))
+		return
+	}
+	b.WriteString(a.name)
+}

@@ -1,0 +1,108 @@
+package fault
+
+import (
+	"net/http"
+	"time"
+)
+
+// Codes of whole requests that more than one module raises. Those of a single
+// module stand in that module.
+const (
+	AccountFailedValidation = "account_failed_validation"
+	RequestFailedValidation = "request_failed_validation"
+	MalformedJSON           = "malformed_json"
+	NestedTooDeeply         = "nested_too_deeply"
+	AccountNotFound         = "account_not_found"
+	AccountAlreadyImported  = "account_already_imported"
+	AccountMarkedAsSkipped  = "account_marked_as_skipped"
+	SupplierNotFound        = "import_supplier_not_found"
+	SupplierNotOngoing      = "import_supplier_migration_not_ongoing"
+	ProcessDoesNotExist     = "import_process_does_not_exist"
+	ProcessInProgress       = "import_process_in_progress"
+	TeamDoesNotExist        = "operations_team_name_does_not_exist"
+	NotAuthenticated        = "not_authenticated"
+	InvalidToken            = "invalid_token"
+	TokenExpired            = "token_expired"
+	PermissionDenied        = "permission_denied"
+	NotFound                = "not_found"
+	MethodNotAllowed        = "method_not_allowed"
+	PayloadTooLarge         = "payload_too_large"
+	UnsupportedMediaType    = "unsupported_media_type"
+	ConcurrencyLimitReached = "concurrency_limit_reached"
+	Throttled               = "throttled"
+	InternalError           = "internal_error"
+	ServiceUnavailable      = "service_unavailable"
+)
+
+// Error is a request that was refused or failed. It is the only kind of error
+// that reaches a client with its own words; any other becomes internal_error.
+type Error struct {
+	Status     int           // HTTP status
+	Code       string        // stable
+	Detail     string        // for a person: what is wrong and what to do
+	Faults     List          // the payload's faults, if any
+	RetryAfter time.Duration // sent as Retry-After where it is not zero
+	Header     http.Header   // further response headers, e.g. Allow
+	Body       any           // replaces the standard body where the contract names another
+	Cause      error         // for the log alone
+}
+
+// New is an error without faults.
+func New(status int, code, detail string) *Error {
+	return &Error{Status: status, Code: code, Detail: detail}
+}
+
+// Refused is a 400 whose single fault carries the same code at attr.
+func Refused(code, attr, detail string) *Error {
+	return &Error{
+		Status: http.StatusBadRequest, Code: code, Detail: detail,
+		Faults: List{{Detail: detail, Code: code, Attr: attr}},
+	}
+}
+
+// Invalid is the 400 of a payload with faults; nil where there are none.
+func Invalid(code string, faults List) error {
+	if len(faults) == 0 {
+		return nil
+	}
+	return &Error{Status: http.StatusBadRequest, Code: code, Detail: invalidDetail(len(faults)), Faults: faults}
+}
+
+func invalidDetail(n int) string {
+	if n == 1 {
+		return "The payload has a fault; it is named in errors. Nothing was stored."
+	}
+	return "The payload has several faults; each is named in errors. Nothing was stored."
+}
+
+func (e *Error) Error() string {
+	return e.Code + ": " + e.Detail
+}
+
+// Unwrap gives the private cause.
+func (e *Error) Unwrap() error {
+	return e.Cause
+}
+
+// named are the codes that stand for a whole request when its payload has no
+// other fault.
+var named = map[string]bool{
+	AccountNotFound: true, AccountAlreadyImported: true, AccountMarkedAsSkipped: true,
+	SupplierNotFound: true, SupplierNotOngoing: true,
+	ProcessDoesNotExist: true, ProcessInProgress: true, TeamDoesNotExist: true,
+}
+
+// InvalidRequest is the 400 of a payload that is not an account; nil where there
+// are no faults. Where all of them carry codes that stand for a whole request, the
+// first is its code.
+func InvalidRequest(faults List) error {
+	for _, f := range faults {
+		if !named[f.Code] {
+			return Invalid(RequestFailedValidation, faults)
+		}
+	}
+	if len(faults) == 0 {
+		return nil
+	}
+	return &Error{Status: http.StatusBadRequest, Code: faults[0].Code, Detail: faults[0].Detail, Faults: faults}
+}

@@ -1,0 +1,60 @@
+package payload
+
+import "fmt"
+
+// The codes of structural faults.
+const (
+	codeRequired        = "required"
+	codeUnknownField    = "unknown_field"
+	codeNullNotAllowed  = "null_not_allowed"
+	codeInvalidType     = "invalid_type"
+	codeInvalidChoice   = "invalid_choice"
+	codeInvalidDate     = "invalid_date"
+	codeInvalidDatetime = "invalid_datetime"
+	codeInvalidDecimal  = "invalid_decimal"
+	codeTooLong         = "too_long"
+	codeTooManyItems    = "too_many_items"
+	codeOutOfRange      = "out_of_range"
+)
+
+func tooManyDetail(n, limit int) string {
+	return fmt.Sprintf("This array has %d items; at most %d are allowed in one request: send it in parts.", n, limit)
+}
+
+// kindName says what a JSON value is, for a person.
+func kindName(kind byte) string {
+	switch kind {
+	case '{':
+		return "an object"
+	case '[':
+		return "an array"
+	case '"':
+		return "a string"
+	case '0':
+		return "a number"
+	case 't', 'f':
+		return "a boolean"
+	}
+	return "null"
+}
+
+// expected says what a member takes, for a person.
+func (m *member) expected() string {
+	switch m.kind {
+	case boolean:
+		return "true or false"
+	case integer:
+		return "a whole number"
+	case number:
+		return "a decimal number"
+	case date:
+		return "a date as YYYY-MM-DD"
+	case datetime:
+		return "a datetime as YYYY-MM-DDTHH:MM:SSZ"
+	case object:
+		return "an object"
+	case list:
+		return "an array"
+	}
+	return "a string"
+}

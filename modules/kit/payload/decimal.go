@@ -1,0 +1,105 @@
+package payload
+
+import (
+	"bytes"
+	"fmt"
+	"math/big"
+	"strconv"
+
+	"github.com/shopspring/decimal"
+)
+
+// A literal longer than this, or an exponent beyond maxExponent, is refused
+// before any arithmetic: "1e999999999" must not become a gigabyte of zeros.
+const (
+	maxLiteral  = 64
+	maxExponent = 100
+)
+
+// parseDecimal reads an exact decimal of at most the given digits before and
+// places after the point. The reason says what is wrong, and is empty where
+// nothing is.
+func parseDecimal(s []byte, digits, places int) (d decimal.Decimal, reason string) {
+	const notANumber = "This is not a decimal number: write digits with a point, like -12.34, and no separators."
+	if len(s) > maxLiteral {
+		return d, "This number is longer than any amount that is stored."
+	}
+	mantissa, exponent, ok := cutExponent(s)
+	unsigned, negative := bytes.CutPrefix(mantissa, []byte{'-'})
+	whole, fraction, hasPoint := bytes.Cut(unsigned, []byte{'.'})
+	if !ok || !allDigits(whole) || hasPoint && !allDigits(fraction) {
+		return d, notANumber
+	}
+	if exponent < -maxExponent || exponent > maxExponent {
+		return d, tooPrecise(digits, places)
+	}
+	var buffer [maxLiteral + maxExponent]byte
+	coefficient := bytes.TrimLeft(append(append(buffer[:0], whole...), fraction...), "0")
+	scale := len(fraction) - exponent
+	if len(coefficient) == 0 {
+		return decimal.New(0, -int32(min(max(scale, 0), places))), ""
+	}
+	if len(coefficient)-scale > digits {
+		return d, tooPrecise(digits, places)
+	}
+	// Zeros that were sent after the point are kept as far as places go, so that
+	// 10.50 is stored and shown as 10.50.
+	for scale > places && coefficient[len(coefficient)-1] == '0' {
+		coefficient, scale = coefficient[:len(coefficient)-1], scale-1
+	}
+	if scale > places {
+		return d, tooPrecise(digits, places)
+	}
+	for ; scale < 0; scale++ {
+		coefficient = append(coefficient, '0')
+	}
+	return scaled(coefficient, scale, negative), ""
+}
+
+// cutExponent splits a number at its exponent, which is 0 where there is none.
+func cutExponent(s []byte) (mantissa []byte, exponent int, ok bool) {
+	i := bytes.IndexAny(s, "eE")
+	if i < 0 {
+		return s, 0, true
+	}
+	exponent, err := strconv.Atoi(string(s[i+1:]))
+	return s[:i], exponent, err == nil
+}
+
+func allDigits(s []byte) bool {
+	for _, c := range s {
+		if c < '0' || c > '9' {
+			return false
+		}
+	}
+	return len(s) > 0
+}
+
+// scaled is the decimal of the digits, of which scale stand after the point.
+func scaled(coefficient []byte, scale int, negative bool) decimal.Decimal {
+	if len(coefficient) <= 18 { // fits an int64
+		n, _ := digits(coefficient)
+		if negative {
+			n = -n
+		}
+		return decimal.New(int64(n), -int32(scale))
+	}
+	n, _ := new(big.Int).SetString(string(coefficient), 10)
+	if negative {
+		n.Neg(n)
+	}
+	return decimal.NewFromBigInt(n, -int32(scale))
+}
+
+func tooPrecise(digits, places int) string {
+	return fmt.Sprintf("This number does not fit: at most %d digits before the point and %d after it.", digits, places)
+}
+
+// Text is the decimal with all the places it was given, as it is stored and
+// shown: 10.50 stays 10.50.
+func Text(d decimal.Decimal) string {
+	if d.Exponent() < 0 {
+		return d.StringFixed(-d.Exponent())
+	}
+	return d.String()
+}

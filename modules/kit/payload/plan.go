@@ -1,0 +1,134 @@
+package payload
+
+import (
+	"encoding/json/jsontext"
+	"fmt"
+	"reflect"
+	"strings"
+	"time"
+
+	"github.com/shopspring/decimal"
+)
+
+type kind uint8
+
+const (
+	text kind = iota
+	boolean
+	integer
+	number
+	date
+	datetime
+	object
+	list
+	anything
+)
+
+// member is how one member of a JSON object is read into one struct field.
+type member struct {
+	name string
+	part int // which of an object's structs holds it
+	slot int // the field's index in that struct
+	bit  uint64
+	rule
+	kind    kind
+	pointer bool
+	choices []string
+	object  *plan
+	item    *member
+}
+
+// plan is how a JSON object is read into one or more structs.
+type plan struct {
+	members  map[string]*member
+	ordered  []*member
+	required []*member
+}
+
+var (
+	dateType     = reflect.TypeFor[Date]()
+	timeType     = reflect.TypeFor[time.Time]()
+	decimalType  = reflect.TypeFor[decimal.Decimal]()
+	nullableType = reflect.TypeFor[decimal.NullDecimal]()
+	valueType    = reflect.TypeFor[jsontext.Value]()
+	chooserType  = reflect.TypeFor[interface{ Choices() []string }]()
+)
+
+func newPlan(types ...reflect.Type) *plan {
+	p := &plan{members: make(map[string]*member)}
+	for part, t := range types {
+		p.add(part, t)
+	}
+	return p
+}
+
+func (p *plan) add(part int, t reflect.Type) {
+	for field := range t.Fields() {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if name == "-" || name == "" {
+			continue
+		}
+		m := newMember(field.Type, parseRule(field.Tag.Get("rule")))
+		m.name, m.part, m.slot = name, part, field.Index[0]
+		if _, twice := p.members[name]; twice {
+			panic(fmt.Sprintf("payload: two members named %q", name))
+		}
+		p.members[name] = m
+		p.ordered = append(p.ordered, m)
+		if m.isRequired {
+			m.bit = 1 << len(p.required)
+			p.required = append(p.required, m)
+		}
+	}
+	if len(p.required) > 64 {
+		panic("payload: more than 64 required members in " + t.String())
+	}
+}
+
+func newMember(t reflect.Type, r rule) *member {
+	m := &member{rule: r}
+	if t.Kind() == reflect.Pointer {
+		m.pointer = true
+		t = t.Elem()
+	}
+	if t.Implements(chooserType) {
+		m.choices = reflect.Zero(t).Interface().(interface{ Choices() []string }).Choices()
+	}
+	m.kind = kindOf(t)
+	if m.pointer && (m.kind == list || m.kind == anything) {
+		panic("payload: a pointer to " + t.String() + ", which has an absent value of its own")
+	}
+	switch m.kind {
+	case object:
+		m.object = newPlan(t)
+	case list:
+		m.item = newMember(t.Elem(), r)
+	}
+	return m
+}
+
+func kindOf(t reflect.Type) kind {
+	switch t {
+	case dateType:
+		return date
+	case timeType:
+		return datetime
+	case decimalType, nullableType:
+		return number
+	case valueType:
+		return anything
+	}
+	switch t.Kind() {
+	case reflect.String:
+		return text
+	case reflect.Bool:
+		return boolean
+	case reflect.Int:
+		return integer
+	case reflect.Struct:
+		return object
+	case reflect.Slice:
+		return list
+	}
+	panic("payload: cannot read JSON into " + t.String())
+}

@@ -1,0 +1,73 @@
+package payload
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// rule is what a struct tag says of a member; see the package comment.
+type rule struct {
+	isRequired bool
+	isCode     bool
+	isObject   bool
+	max        int
+	digits     int // before the decimal point
+	places     int // after it
+	ranged     bool
+	low, high  int
+	format     string
+	doc        string
+}
+
+const maxCode = 64
+
+func parseRule(tag string) (r rule) {
+	tag, r.doc, _ = strings.Cut(tag, "doc=")
+	for option := range strings.SplitSeq(strings.Trim(tag, ","), ",") {
+		name, value, _ := strings.Cut(option, "=")
+		switch name {
+		case "":
+		case "required":
+			r.isRequired = true
+		case "code":
+			r.isCode, r.max = true, maxCode
+		case "object":
+			r.isObject = true
+		case "max":
+			r.max = number10(value)
+		case "format":
+			r.format = value
+		case "decimal":
+			before, after, _ := strings.Cut(value, ".")
+			r.digits, r.places = number10(before), number10(after)
+		case "range":
+			low, high, _ := strings.Cut(value, "..")
+			r.ranged, r.low, r.high = true, number10(low), number10(high)
+		default:
+			panic(fmt.Sprintf("payload: unknown rule %q", option))
+		}
+	}
+	return r
+}
+
+func number10(s string) int {
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		panic("payload: bad number in a rule: " + s)
+	}
+	return n
+}
+
+func isCode(s string) bool {
+	for i := range len(s) {
+		c := s[i]
+		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' {
+			continue
+		}
+		if !strings.ContainsRune("_.:-", rune(c)) {
+			return false
+		}
+	}
+	return true
+}

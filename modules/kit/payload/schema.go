@@ -1,0 +1,86 @@
+package payload
+
+import "strconv"
+
+// Schema is the object as a JSON Schema 2020-12 document.
+func (o *Object) Schema() map[string]any {
+	return o.plan.schema()
+}
+
+func (p *plan) schema() map[string]any {
+	properties := make(map[string]any, len(p.ordered))
+	required := []string{}
+	for _, m := range p.ordered {
+		properties[m.name] = m.schema()
+		if m.isRequired {
+			required = append(required, m.name)
+		}
+	}
+	s := map[string]any{"type": "object", "properties": properties, "additionalProperties": false}
+	if len(required) > 0 {
+		s["required"] = required
+	}
+	return s
+}
+
+func (m *member) schema() map[string]any {
+	s := m.shape()
+	if m.doc != "" {
+		s["description"] = m.doc
+	}
+	return s
+}
+
+func (m *member) shape() map[string]any {
+	switch m.kind {
+	case boolean:
+		return map[string]any{"type": "boolean"}
+	case integer:
+		s := map[string]any{"type": "integer"}
+		if m.ranged {
+			s["minimum"], s["maximum"] = m.low, m.high
+		}
+		return s
+	case number:
+		return map[string]any{
+			"type": []string{"number", "string"}, "format": "decimal", "pattern": `^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$`,
+			"$comment": "Exact: at most " + strconv.Itoa(m.digits) + " digits before the point and " + strconv.Itoa(m.places) + " after it.",
+		}
+	case date:
+		return map[string]any{"type": "string", "format": "date"}
+	case datetime:
+		return map[string]any{"type": "string", "format": "date-time"}
+	case object:
+		return m.object.schema()
+	case list:
+		item := *m.item
+		item.doc, item.isRequired = "", true // no item may be empty
+		return map[string]any{"type": "array", "items": item.schema()}
+	case anything:
+		if m.isObject {
+			return map[string]any{"type": "object"}
+		}
+		return map[string]any{}
+	}
+	return m.textShape()
+}
+
+// textShape is a string, or a number that is taken for its literal text.
+func (m *member) textShape() map[string]any {
+	if m.choices != nil {
+		return map[string]any{"type": "string", "enum": m.choices}
+	}
+	s := map[string]any{"type": []string{"string", "number"}}
+	if m.max > 0 {
+		s["maxLength"] = m.max
+	}
+	if m.isCode {
+		s["pattern"] = "^[A-Za-z0-9_.:-]{1,64}$"
+	} else if m.isRequired {
+		s["pattern"] = `\S`
+	}
+	if m.format != "" {
+		s["format"] = m.format
+	}
+	return s
+}

@@ -1,0 +1,171 @@
+package payload
+
+import (
+	"bytes"
+	"encoding/json/jsontext"
+	"reflect"
+	"unicode/utf8"
+
+	"dataimport/modules/kit/fault"
+)
+
+func (d *decoder) object(p *plan, parts []reflect.Value, at *fault.At, depth int) error {
+	if err := d.open(at, depth); err != nil {
+		return err
+	}
+	var seen uint64
+	for d.json.PeekKind() != '}' {
+		raw, err := d.json.ReadValue()
+		if err != nil {
+			return err
+		}
+		m, known := p.members[string(raw[1:len(raw)-1])]
+		if !known {
+			m, err = d.unusualName(p, raw, at, depth)
+		}
+		if m != nil && err == nil {
+			err = d.member(m, parts, at, depth, &seen)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if _, err := d.json.ReadToken(); err != nil {
+		return err
+	}
+	for _, m := range p.required {
+		if seen&m.bit == 0 {
+			at.AddAt(m.name, codeRequired, "This member is required: add it, with a value.")
+		}
+	}
+	return nil
+}
+
+// unusualName is the member of a name that is not known as it is written: one with
+// escapes, or none, and then its value is passed over.
+func (d *decoder) unusualName(p *plan, raw []byte, at *fault.At, depth int) (*member, error) {
+	unquoted, err := jsontext.AppendUnquote(nil, raw)
+	if err != nil {
+		return nil, err
+	}
+	if m := p.members[string(unquoted)]; m != nil {
+		return m, nil
+	}
+	place := at.Field(shownName(string(unquoted)))
+	place.Add(codeUnknownField, "There is no member of this name here: remove it, or correct its spelling.")
+	return nil, d.skip(&place, depth)
+}
+
+// maxShownName is the length in characters up to which an unknown name is shown.
+const maxShownName = 128
+
+// shownName is a name as an attr shows it: an empty one in quotes, so that it does
+// not look like the object that it is in, and a very long one shortened.
+func shownName(name string) string {
+	if name == "" {
+		return `""`
+	}
+	if len(name) > maxShownName && utf8.RuneCountInString(name) > maxShownName {
+		return string([]rune(name)[:maxShownName]) + "…"
+	}
+	return name
+}
+
+func (d *decoder) member(m *member, parts []reflect.Value, at *fault.At, depth int, seen *uint64) error {
+	present, err := d.value(m, parts[m.part].Field(m.slot), d.enter(at.Field(m.name)), depth)
+	d.leave()
+	if present {
+		*seen |= m.bit
+	}
+	return err
+}
+
+// value reads one value into v. It reports whether the member counts as there:
+// an empty string does not, a wrong value does.
+func (d *decoder) value(m *member, v reflect.Value, at *fault.At, depth int) (present bool, err error) {
+	next := d.json.PeekKind()
+	switch {
+	case m.kind == anything:
+		return true, d.anything(m, v, at, depth)
+	case next == 'n':
+		at.Add(codeNullNotAllowed, "A null is not allowed: leave the member out instead.")
+		return true, d.skip(at, depth)
+	case next == '{' && m.kind == object:
+		if m.pointer {
+			v.Set(reflect.New(v.Type().Elem()))
+			v = v.Elem()
+		}
+		return true, d.object(m.object, []reflect.Value{v}, at, depth+1)
+	case next == '[' && m.kind == list:
+		return true, d.list(m.item, v, at, depth+1)
+	case next == '{' || next == '[' || m.kind == object || m.kind == list:
+		at.Add(codeInvalidType, "This must be "+m.expected()+", not "+kindName(byte(next))+".")
+		return true, d.skip(at, depth)
+	}
+	raw, err := d.json.ReadValue()
+	if err != nil {
+		return true, err
+	}
+	if !m.pointer {
+		return m.scalar(raw, v, at), nil
+	}
+	target := reflect.New(v.Type().Elem())
+	if present = m.scalar(raw, target.Elem(), at); present {
+		v.Set(target)
+	}
+	return present, nil
+}
+
+func (d *decoder) list(item *member, v reflect.Value, at *fault.At, depth int) error {
+	if err := d.open(at, depth); err != nil {
+		return err
+	}
+	n := 0
+	v.Set(reflect.MakeSlice(v.Type(), 0, 2))
+	for ; d.json.PeekKind() != ']'; n++ {
+		if err := d.item(item, n, v, d.enter(at.Index(n)), depth); err != nil {
+			return err
+		}
+		d.leave()
+	}
+	if d.limits.Items > 0 && n > d.limits.Items {
+		at.Add(codeTooManyItems, tooManyDetail(n, d.limits.Items))
+	}
+	_, err := d.json.ReadToken()
+	return err
+}
+
+// item reads the nth item of a list into a new element of v; items beyond the
+// limit are passed over.
+func (d *decoder) item(m *member, n int, v reflect.Value, at *fault.At, depth int) error {
+	if d.limits.Items > 0 && n >= d.limits.Items {
+		return d.skip(at, depth)
+	}
+	if n == v.Cap() {
+		v.Grow(n)
+	}
+	v.SetLen(n + 1)
+	present, err := d.value(m, v.Index(n), at, depth)
+	if err == nil && !present {
+		at.Add(codeRequired, "An item of this array may not be empty: give it a value, or leave it out.")
+	}
+	return err
+}
+
+func (d *decoder) anything(m *member, v reflect.Value, at *fault.At, depth int) error {
+	switch next := d.json.PeekKind(); {
+	case m.isObject && next == 'n':
+		at.Add(codeNullNotAllowed, "A null is not allowed: leave the member out instead.")
+		return d.skip(at, depth)
+	case m.isObject && next != '{':
+		at.Add(codeInvalidType, "This must be an object, not "+kindName(byte(next))+".")
+		return d.skip(at, depth)
+	}
+	start := d.json.InputOffset()
+	if err := d.skip(at, depth); err != nil {
+		return err
+	}
+	read := d.data[start:d.json.InputOffset()]
+	v.SetBytes(bytes.Clone(bytes.TrimLeft(read, ",: \t\r\n")))
+	return nil
+}
