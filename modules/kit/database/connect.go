@@ -1,0 +1,33 @@
+// Package database opens the engine under PocketBase and reads from it. It is
+// the only place that names a driver or sets a PRAGMA: everything else is plain
+// SQL, so that another engine with a database/sql driver takes one change here.
+// Import data is written through the writer package and nowhere else.
+package database
+
+import (
+	"path/filepath"
+
+	"github.com/pocketbase/dbx"
+	_ "modernc.org/sqlite" // the engine
+)
+
+// MaxReaders bounds the connections that read data.db side by side; each has its
+// own page cache.
+const MaxReaders = 8
+
+// common is what both files need. The busy timeout comes first, so that setting
+// the journal mode already waits for another process.
+const common = "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=foreign_keys(ON)" +
+	"&_pragma=temp_store(MEMORY)&_pragma=journal_size_limit(200000000)&_defensive=1"
+
+// Connect opens a data file of PocketBase. What data.db acknowledges must survive
+// a power cut, so there each commit waits for the disk; a transaction takes the
+// write lock when it begins, so that it cannot fail half way for having read
+// first. The auxiliary file holds logs, which may lose their last second.
+func Connect(path string) (*dbx.DB, error) {
+	settings := "&_pragma=synchronous(NORMAL)&_pragma=cache_size(-2000)"
+	if filepath.Base(path) == "data.db" {
+		settings = "&_pragma=synchronous(FULL)&_pragma=cache_size(-8000)&_txlock=immediate"
+	}
+	return dbx.Open("sqlite", path+common+settings)
+}

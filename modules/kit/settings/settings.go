@@ -1,0 +1,141 @@
+// Package settings is what operators have configured: suppliers, teams and API
+// clients. Requests see it as one immutable Snapshot. The database carries a
+// revision that triggers advance with every change, whoever makes it and in
+// whichever process; a Snapshot is used only while its revision is the current
+// one, so a change takes effect with the next request.
+package settings
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"dataimport/modules/kit/database"
+)
+
+// Status of a supplier, set by operators.
+type Status string
+
+// The statuses of a supplier. Only Ongoing takes accounts and data.
+const (
+	Ongoing  Status = "Ongoing"
+	Paused   Status = "Paused"
+	Complete Status = "Complete"
+)
+
+// Supplier is an import supplier: a company whose accounts are imported.
+type Supplier struct {
+	ID              string
+	Code            string
+	Name            string
+	Status          Status
+	DocumentRoot    string
+	Country         string         // ISO 3166-1 alpha-2: whose rules for phones and postcodes apply
+	Zone            *time.Location // decides what "today" is
+	Market          string
+	VerifyDocuments bool
+	SendEmails      bool
+	DefaultTeam     string   // name; empty for none
+	InternalDomains []string // e-mail domains that no customer may have
+}
+
+// Client is an organisation that calls the interface.
+type Client struct {
+	ID       string
+	Name     string
+	KeyHash  string // SHA-256 of its key, in hexadecimal
+	TokenKey string // signs its tokens; changing it ends them all
+	ReadOnly bool
+	Disabled bool
+	grants   map[string]bool
+}
+
+// May reports whether the client was granted the supplier; no client may use none.
+func (c *Client) May(s *Supplier) bool {
+	return c != nil && s != nil && c.grants[s.ID]
+}
+
+// Snapshot is everything that is configured, at one revision. It does not change.
+type Snapshot struct {
+	revision   int64
+	suppliers  map[string]*Supplier // by code
+	byID       map[string]*Supplier
+	teams      map[string]string // name to id
+	clients    map[string]*Client
+	clientKeys map[string]*Client
+}
+
+// Supplier is the supplier of a code, nil where there is none.
+func (s *Snapshot) Supplier(code string) *Supplier { return s.suppliers[code] }
+
+// SupplierByID is the supplier with a record id.
+func (s *Snapshot) SupplierByID(id string) *Supplier { return s.byID[id] }
+
+// SupplierFor is the supplier of a code as client may see it: one that it was not
+// granted does not exist for it.
+func (s *Snapshot) SupplierFor(client *Client, code string) *Supplier {
+	supplier := s.suppliers[code]
+	if !client.May(supplier) {
+		return nil
+	}
+	return supplier
+}
+
+// Team is the id of the team of a name.
+func (s *Snapshot) Team(name string) (id string, exists bool) {
+	id, exists = s.teams[name]
+	return id, exists
+}
+
+// Client is the client with a record id, nil where there is none.
+func (s *Snapshot) Client(id string) *Client { return s.clients[id] }
+
+// ClientByKeyHash is the client whose key has this hash, nil where there is none.
+func (s *Snapshot) ClientByKeyHash(hash string) *Client { return s.clientKeys[hash] }
+
+// Store gives the current Snapshot.
+type Store struct {
+	reader  *database.Reader
+	current atomic.Pointer[Snapshot]
+	loading sync.Mutex
+}
+
+// NewStore reads through reader.
+func NewStore(reader *database.Reader) *Store {
+	return &Store{reader: reader}
+}
+
+// Current is what is configured now.
+func (s *Store) Current() (*Snapshot, error) {
+	return s.Within(s.reader)
+}
+
+// Within is what is configured as q sees it; inside a write transaction nobody
+// can change it until that transaction ends.
+func (s *Store) Within(q database.Querier) (*Snapshot, error) {
+	revision, err := revisionOf(q)
+	if err != nil {
+		return nil, err
+	}
+	if snapshot := s.current.Load(); snapshot != nil && snapshot.revision == revision {
+		return snapshot, nil
+	}
+	s.loading.Lock()
+	defer s.loading.Unlock()
+	if snapshot := s.current.Load(); snapshot != nil && snapshot.revision == revision {
+		return snapshot, nil
+	}
+	snapshot, err := load(q)
+	if err != nil {
+		return nil, err
+	}
+	if q == s.reader { // a transaction may see what is never committed
+		s.current.Store(snapshot)
+	}
+	return snapshot, nil
+}
+
+func revisionOf(q database.Querier) (revision int64, err error) {
+	err = q.QueryRow(`SELECT n FROM settings_revision`).Scan(&revision)
+	return revision, err
+}

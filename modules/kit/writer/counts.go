@@ -1,0 +1,44 @@
+package writer
+
+import "dataimport/modules/kit/database"
+
+// counts are changes of the progress counters.
+type counts map[counter]int
+
+type counter struct{ supplier, name string }
+
+// plus adds other to c.
+func (c counts) plus(other counts) counts {
+	if c == nil {
+		return other
+	}
+	for key, n := range other {
+		c[key] += n
+	}
+	return c
+}
+
+// Count changes a supplier's progress counter by n in the same transaction, so
+// that the counters equal the rows at every moment and nobody needs to count.
+func (tx *Tx) Count(supplierID, name string, n int) {
+	if tx.counts == nil {
+		tx.counts = make(counts)
+	}
+	tx.counts[counter{supplierID, name}] += n
+}
+
+// writeCounts writes the counters that the jobs of this transaction changed.
+func (tx *Tx) writeCounts() error {
+	const query = `INSERT INTO progress (id, created, updated, supplier, name, n) VALUES (?, ?, ?, ?, ?, ?)
+		ON CONFLICT (supplier, name) DO UPDATE SET n = n + excluded.n, updated = excluded.updated`
+	now := database.Time(tx.now)
+	for key, n := range tx.counts {
+		if n == 0 {
+			continue
+		}
+		if _, err := tx.Exec(query, database.NewID(), now, now, key.supplier, key.name, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
