@@ -1,0 +1,96 @@
+// Package account is where the account object is put together. The object has
+// many parts, each owned by a module: the module says which members it adds, what
+// must hold of them, and how they become rows. This package reads an account
+// with all its parts, and imports one; it knows none of them.
+package account
+
+import (
+	"time"
+
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/writer"
+)
+
+// Section is a module's part of the account object; make one with [NewSection].
+type Section struct {
+	Name   string // of the module
+	part   any
+	state  func(part any, f *Facts)
+	check  func(part any, f *Facts, at *fault.At)
+	create func(tx *writer.Tx, to *Account, part any) error
+}
+
+// Part is what a module says about its part T, a struct whose fields are members
+// of the account object, with the tags that package payload describes. A nil
+// function has nothing to say.
+type Part[T any] struct {
+	// State tells the other sections what they may need to know of this one. It
+	// runs before any Check.
+	State func(part *T, f *Facts)
+	// Check adds the faults of the rules. It reads nothing but its arguments.
+	Check func(part *T, f *Facts, at *fault.At)
+	// Import writes the part's rows. The account's own row exists.
+	Import func(tx *writer.Tx, to *Account, part *T) error
+}
+
+// NewSection is the section of a module.
+func NewSection[T any](module string, p Part[T]) Section {
+	s := Section{Name: module, part: *new(T)}
+	if p.State != nil {
+		s.state = func(part any, f *Facts) { p.State(part.(*T), f) }
+	}
+	if p.Check != nil {
+		s.check = func(part any, f *Facts, at *fault.At) { p.Check(part.(*T), f, at) }
+	}
+	if p.Import != nil {
+		s.create = func(tx *writer.Tx, to *Account, part any) error { return p.Import(tx, to, part.(*T)) }
+	}
+	return s
+}
+
+// Members is the names that the section adds to the account object.
+func (s Section) Members() []string {
+	return payload.Of(s.part).Members()
+}
+
+// Facts is what rules may know of an account beyond their own part of it.
+type Facts struct {
+	Settings *settings.Snapshot
+	Supplier *settings.Supplier // nil where it is unknown: rules that depend on it then say nothing
+	Now      time.Time          // UTC
+	Today    payload.Date       // in the supplier's zone
+
+	ImportSupplier        string // as sent
+	ExternalAccountNumber string
+	Type                  string // account_type, DOMESTIC where it is left out
+	UnknownOccupier       bool
+	LastBilledTo          payload.Date
+	StatementIDs          []string // of the statements in this payload
+}
+
+// Country is the supplier's country, empty where the supplier is unknown.
+func (f *Facts) Country() string {
+	if f.Supplier == nil {
+		return ""
+	}
+	return f.Supplier.Country
+}
+
+// Account is an account that exists, as imports see it.
+type Account struct {
+	ID                    string // of its row
+	Number                string // service_account_number
+	ExternalAccountNumber string
+	Supplier              *settings.Supplier
+	CreatedAt             time.Time
+}
+
+// Today is the date in the supplier's zone at a moment.
+func Today(supplier *settings.Supplier, now time.Time) payload.Date {
+	if supplier == nil {
+		return payload.DateOf(now.UTC())
+	}
+	return payload.DateOf(now.In(supplier.Zone))
+}

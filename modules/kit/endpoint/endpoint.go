@@ -1,0 +1,71 @@
+// Package endpoint is the one path of every request of the interface: authorise,
+// read, decode, validate, execute, encode. It is the only place that writes
+// errors, so all of them have one shape, whoever raised them. Handlers get a
+// finished [Call] and return a [Reply] or an error.
+package endpoint
+
+import (
+	"io"
+	"net/http"
+	"time"
+
+	"dataimport/modules/kit/openapi"
+	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/settings"
+)
+
+// Access is who may call an endpoint.
+type Access int
+
+// The kinds of access.
+const (
+	Open  Access = iota // anyone, without a token
+	Read                // any API client
+	Write               // API clients that are not read-only
+)
+
+// Endpoint is one method of one path.
+type Endpoint struct {
+	Method string
+	// Path has no slash at its end and names its parameters in braces. It is
+	// served with and without that slash.
+	Path      string
+	Access    Access
+	Handle    Handle
+	Operation openapi.Operation // its part of the published document
+}
+
+// Handle does what an endpoint is for. An error that is not a *fault.Error is
+// logged, and reaches the client as internal_error without its text.
+type Handle func(*Call) (Reply, error)
+
+// Page is a handler for people rather than programs, of the interface's document
+// for example. It answers errors itself.
+type Page struct {
+	Pattern string // as http.ServeMux takes it
+	Handler http.Handler
+}
+
+// Call is one request that may be answered.
+type Call struct {
+	Request  *http.Request
+	Client   *settings.Client // nil on open endpoints
+	Settings *settings.Snapshot
+	Body     []byte // of a POST; must not be kept when the handler has returned
+	Now      time.Time
+	Limits   payload.Limits
+}
+
+// Supplier is the supplier of a code, if the client was granted it.
+func (c *Call) Supplier(code string) *settings.Supplier {
+	return c.Settings.SupplierFor(c.Client, code)
+}
+
+// Reply is a successful answer.
+type Reply struct {
+	Status int
+	Body   any // encoded as JSON; a jsontext.Value as it is
+	// Stream writes the JSON body bit by bit, in place of Body. An error ends the
+	// connection, so that nobody takes half an answer for a whole one.
+	Stream func(io.Writer) error
+}

@@ -1,0 +1,26 @@
+// Package module is the seam between the program and its capabilities. A module
+// is a value: what it adds to the interface, to the account object, to the
+// command line and to the background. Whatever it does not have stays nil.
+package module
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/endpoint"
+)
+
+// Module is one capability of the service.
+type Module struct {
+	Name      string
+	Summary   string           // one sentence, for the list of modules
+	Essential bool             // the service makes no sense without it: it cannot be switched off
+	Section   *account.Section // its part of the account object
+	Endpoints []endpoint.Endpoint
+	Pages     []endpoint.Page
+	Commands  []*cobra.Command
+	// Work runs beside the requests until ctx ends.
+	Work func(ctx context.Context)
+}

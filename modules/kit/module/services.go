@@ -1,0 +1,31 @@
+package module
+
+import (
+	"log/slog"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"dataimport/modules/kit/config"
+	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/writer"
+)
+
+// Services is what modules work with. The database's parts are there once the
+// service serves: a module uses them when it is called, not when it is made.
+type Services struct {
+	App      core.App
+	Config   *config.Config
+	Reader   *database.Reader
+	Settings *settings.Store
+	Writer   *writer.Writer
+}
+
+// Limits are those of every payload.
+func (s *Services) Limits() payload.Limits {
+	return payload.Limits{Items: s.Config.MaxItems, Depth: config.MaxDepth}
+}
+
+// Log is the service's log.
+func (s *Services) Log() *slog.Logger { return s.App.Logger() }

@@ -1,0 +1,206 @@
+// Package openapi puts the published document of the interface together, in the
+// form OpenAPI 3.1, from what each endpoint says of itself. Schemas are plain
+// JSON Schema values: those of requests are made from the very types that read
+// them.
+package openapi
+
+import (
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Schema is a JSON Schema 2020-12 document.
+type Schema = map[string]any
+
+// Operation is what an endpoint says of itself.
+type Operation struct {
+	ID          string // unique; what generated clients call it
+	Summary     string
+	Description string
+	Tag         string
+	Parameters  []Parameter
+	Request     Schema // of the body; nil where there is none
+	Responses   []Response
+}
+
+// Parameter is a part of the path or of the query.
+type Parameter struct {
+	Name        string
+	In          string // path or query
+	Description string
+	Schema      Schema
+}
+
+// Response is one way an endpoint answers.
+type Response struct {
+	Status      int
+	Description string
+	Schema      Schema
+	Codes       []string // of errors, for the reader
+	RetryAfter  bool
+}
+
+// Error is a response in the service's one shape of errors.
+func Error(status int, description string, codes ...string) Response {
+	return Response{Status: status, Description: description, Schema: Ref("Error"), Codes: codes}
+}
+
+// Ref is a schema that stands under its name in the document's components.
+func Ref(name string) Schema {
+	return Schema{"$ref": "#/components/schemas/" + name}
+}
+
+// Object is an object with exactly these members, all of them required.
+func Object(members Schema) Schema {
+	return Schema{
+		"type": "object", "properties": members, "additionalProperties": false,
+		"required": slices.Sorted(maps.Keys(members)),
+	}
+}
+
+// Array is a list of items.
+func Array(items Schema) Schema { return Schema{"type": "array", "items": items} }
+
+// String is a text; a description may be empty.
+func String(description string) Schema {
+	if description == "" {
+		return Schema{"type": "string"}
+	}
+	return Schema{"type": "string", "description": description}
+}
+
+// Route is an operation at its place.
+type Route struct {
+	Method    string
+	Path      string
+	Public    bool // needs no token
+	Operation Operation
+}
+
+// Document is the whole document.
+func Document(version string, routes []Route, components Schema) Schema {
+	paths := Schema{}
+	for _, route := range routes {
+		path := route.Path + "/"
+		item, exists := paths[path].(Schema)
+		if !exists {
+			item = Schema{}
+			paths[path] = item
+		}
+		item[strings.ToLower(route.Method)] = route.operation()
+	}
+	schemas := maps.Clone(components)
+	schemas["Error"] = errorSchema()
+	return Schema{
+		"openapi":           "3.1.0",
+		"jsonSchemaDialect": "https://json-schema.org/draft/2020-12/schema",
+		"info": Schema{
+			"title": "Account migration import service", "version": version,
+			"description": "Validates, stages and creates customer accounts, imports further data onto them, and says how far the migration is. " +
+				"Every path is served with and without its last slash. Every error has the same shape.",
+		},
+		"servers": []Schema{{"url": "/"}},
+		"paths":   paths,
+		"components": Schema{
+			"schemas": schemas,
+			"securitySchemes": Schema{"token": Schema{
+				"type": "apiKey", "in": "header", "name": "Authorization",
+				"description": "`Token <t>`, with a token of the GraphQL mutation `obtainToken`. `JWT <t>`, `Bearer <t>` and the bare token are taken too.",
+			}},
+		},
+	}
+}
+
+func (r Route) operation() Schema {
+	o := Schema{
+		"operationId": r.Operation.ID, "summary": r.Operation.Summary, "tags": []string{r.Operation.Tag},
+		"responses": r.responses(),
+	}
+	if r.Operation.Description != "" {
+		o["description"] = r.Operation.Description
+	}
+	if r.Operation.Request != nil {
+		o["requestBody"] = Schema{"required": true, "content": content(r.Operation.Request)}
+	}
+	if len(r.Operation.Parameters) > 0 {
+		o["parameters"] = r.parameters()
+	}
+	o["security"] = []Schema{}
+	if !r.Public {
+		o["security"] = []Schema{{"token": []string{}}}
+	}
+	return o
+}
+
+func (r Route) parameters() []Schema {
+	parameters := make([]Schema, len(r.Operation.Parameters))
+	for i, p := range r.Operation.Parameters {
+		parameters[i] = Schema{"name": p.Name, "in": p.In, "required": p.In == "path", "description": p.Description, "schema": p.Schema}
+	}
+	return parameters
+}
+
+func content(schema Schema) Schema {
+	return Schema{"application/json": Schema{"schema": schema}}
+}
+
+// responses are the operation's own and those that every operation shares.
+func (r Route) responses() Schema {
+	all := slices.Clone(r.Operation.Responses)
+	if !r.Public {
+		all = append(all, Error(http.StatusUnauthorized, "No valid token.", "not_authenticated", "invalid_token", "token_expired"),
+			Error(http.StatusForbidden, "The client may not do this.", "permission_denied"))
+	}
+	if r.Method == http.MethodPost {
+		all = append(all, Error(http.StatusRequestEntityTooLarge, "The body is too large.", "payload_too_large"),
+			Error(http.StatusUnsupportedMediaType, "The body is not sent as JSON.", "unsupported_media_type"))
+	}
+	busy := Error(http.StatusTooManyRequests, "Too much at once: retry after the given time.", "throttled")
+	stopping := Error(http.StatusServiceUnavailable, "The service is stopping or starting.", "service_unavailable")
+	busy.RetryAfter, stopping.RetryAfter = true, true
+	all = append(all, busy, stopping, Error(http.StatusInternalServerError, "Our fault; the log has more under the request_id.", "internal_error"))
+	responses := Schema{}
+	for _, response := range all {
+		response.addTo(responses)
+	}
+	return responses
+}
+
+// addTo adds the response; one of a status that is already there adds its codes.
+func (r Response) addTo(responses Schema) {
+	status := strconv.Itoa(r.Status)
+	description := r.Description
+	if len(r.Codes) > 0 {
+		description += " Codes: `" + strings.Join(r.Codes, "`, `") + "`."
+	}
+	if existing, exists := responses[status].(Schema); exists {
+		existing["description"] = existing["description"].(string) + " " + description
+		return
+	}
+	response := Schema{"description": description, "content": content(r.Schema)}
+	if r.RetryAfter {
+		response["headers"] = Schema{"Retry-After": Schema{"description": "Seconds to wait.", "schema": Schema{"type": "integer", "minimum": 1}}}
+	}
+	responses[status] = response
+}
+
+func errorSchema() Schema {
+	fault := Object(Schema{
+		"detail": String("For a person; may change, never to be parsed."),
+		"code":   String("Stable."),
+		"attr":   String("Dotted path of the offending input, indexes zero-based; empty for the whole payload."),
+	})
+	return Schema{
+		"type": "object", "required": []string{"detail", "code", "errors"}, "additionalProperties": false,
+		"properties": Schema{
+			"detail": String("For a person: what is wrong and what to do. May change, never to be parsed."),
+			"code":   String("Stable."), "errors": Array(fault),
+			"request_id":              String("On internal_error: names the line in the log."),
+			"external_account_number": String("On account_already_imported."),
+			"service_account_number":  String("On account_already_imported."),
+		},
+	}
+}
