@@ -1,0 +1,85 @@
+package accounts
+
+import (
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/payload"
+)
+
+// Campaign is a campaign that an account takes part in, by its slug or its name.
+type Campaign struct {
+	Slug         string       `json:"slug,omitzero" rule:"max=255,doc=Or campaign_name: one of the two and the same in all campaigns."`
+	CampaignName string       `json:"campaign_name,omitzero" rule:"max=255"`
+	CampaignNote string       `json:"campaign_note,omitzero" rule:"max=1024"`
+	StartDate    payload.Date `json:"start_date,omitzero"`
+	ExpiryDate   payload.Date `json:"expiry_date,omitzero"`
+}
+
+// named is which of its two identifiers a campaign has: a member and its value.
+// Both are empty if it has neither, or both.
+func (c *Campaign) named() (member, value string) {
+	switch {
+	case (c.Slug == "") == (c.CampaignName == ""):
+		return "", ""
+	case c.Slug != "":
+		return "slug", c.Slug
+	}
+	return "campaign_name", c.CampaignName
+}
+
+func checkCampaigns(campaigns []Campaign, at *fault.At) {
+	for i := range campaigns {
+		place := at.Index(i)
+		campaignNameAndSlug(&campaigns[i], &place)
+		startDateLaterThanEndDate(campaigns[i].StartDate, campaigns[i].ExpiryDate, &place)
+		startDateSameAsEndDate(&campaigns[i], &place)
+	}
+	inconsistentCampaignIdentifiers(campaigns, at)
+	duplicateAccountCampaigns(campaigns, at)
+}
+
+// campaignNameAndSlug: a campaign has a name or a slug, and not both.
+func campaignNameAndSlug(c *Campaign, at *fault.At) {
+	if c.Slug != "" && c.CampaignName != "" {
+		at.AddAt("campaign_name", "campaign_name_and_slug_provided", "A campaign is told by its slug or its campaign_name: leave one of them out.")
+	}
+	if c.Slug == "" && c.CampaignName == "" && at.CleanAt("slug") && at.CleanAt("campaign_name") {
+		at.Add("campaign_name_or_slug_not_provided", "This campaign needs a slug or a campaign_name.")
+	}
+}
+
+// startDateSameAsEndDate: a campaign that expires does so after the day it starts.
+func startDateSameAsEndDate(c *Campaign, at *fault.At) {
+	if c.StartDate != 0 && c.StartDate == c.ExpiryDate {
+		at.AddAt("start_date", "start_date_same_as_end_date", "This campaign would expire on the day it starts.")
+	}
+}
+
+// inconsistentCampaignIdentifiers: the campaigns of an account are all told by slug
+// or all by name, as the first is; otherwise the same one could be there twice.
+func inconsistentCampaignIdentifiers(campaigns []Campaign, at *fault.At) {
+	first := ""
+	for i := range campaigns {
+		member, _ := campaigns[i].named()
+		switch {
+		case member == "" || member == first:
+		case first == "":
+			first = member
+		default:
+			place := at.Index(i)
+			place.AddAt(member, "inconsistent_campaign_identifiers", "The campaigns before have a "+first+": give this one too.")
+		}
+	}
+}
+
+// duplicateAccountCampaigns: an account takes part in a campaign once, whatever the
+// dates.
+func duplicateAccountCampaigns(campaigns []Campaign, at *fault.At) {
+	var known seen[[2]string]
+	for i := range campaigns {
+		member, value := campaigns[i].named()
+		if member != "" && known.before([2]string{member, value}) {
+			place := at.Index(i)
+			place.AddAt(member, "duplicate_account_campaigns", "This campaign is there before.")
+		}
+	}
+}

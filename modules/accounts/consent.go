@@ -1,0 +1,37 @@
+package accounts
+
+import (
+	"time"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/fault"
+)
+
+// Consent is something that a customer was asked to agree to, and the answer.
+type Consent struct {
+	Type        string      `json:"type" rule:"required,code"`
+	Value       ConsentSign `json:"value" rule:"required"`
+	SignedAt    time.Time   `json:"signed_at,omitzero"`
+	Description string      `json:"description,omitzero" rule:"max=255"`
+}
+
+// ConsentSign is the answer to a consent.
+type ConsentSign string
+
+// Choices are all answers.
+func (ConsentSign) Choices() []string { return []string{"ACCEPTED", "REJECTED", "UNKNOWN", "PENDING"} }
+
+// checkConsents applies the rules to the consents of an account or a customer: one
+// answer to each type, and none that was given in the future.
+func checkConsents(consents []Consent, f *account.Facts, at *fault.At) {
+	var types seen[string]
+	list := at.Field("consents")
+	for i := range consents {
+		c := &consents[i]
+		place := list.Index(i)
+		if c.Type != "" && types.before(c.Type) {
+			place.AddAt("type", "children_with_duplicate_values", "There is another consent of this type: keep the one that counts.")
+		}
+		momentInFuture(c.SignedAt, "signed_at", f, &place)
+	}
+}

@@ -1,0 +1,39 @@
+package accounts
+
+import (
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/payload"
+
+	"github.com/shopspring/decimal"
+)
+
+// Debt is what an account owes that somebody was told of: an agency that collects
+// it, the credit register, the court of an insolvency.
+type Debt struct {
+	AgencyName    string       `json:"agency_name,omitzero" rule:"max=256,doc=Required unless the debt is there for an insolvency or a credit reference alone."`
+	StartDate     payload.Date `json:"start_date,omitzero" rule:"doc=When the agency got it."`
+	Campaign      string       `json:"campaign,omitzero" rule:"max=255"`
+	Notes         string       `json:"notes,omitzero" rule:"max=256"`
+	IsInsolvent   *bool        `json:"is_insolvent,omitzero"`
+	CAISReference string       `json:"cais_reference,omitzero" rule:"max=255,doc=In the credit account information sharing register."`
+	AgedDebt      []AgedDebt   `json:"aged_debt,omitzero"`
+}
+
+// AgedDebt is the part of a debt that fell due on one day.
+type AgedDebt struct {
+	DebtAmount decimal.NullDecimal `json:"debt_amount,omitzero" rule:"decimal=8.2"`
+	DueDate    payload.Date        `json:"due_date,omitzero"`
+}
+
+// debtCollectionAgencyNameRequired: a debt names the agency that collects it. One
+// that is there for an insolvency or a credit reference alone needs none, unless
+// it has the start or the campaign of a collection.
+func debtCollectionAgencyNameRequired(d *Debt, at *fault.At) {
+	if d.AgencyName != "" || !at.CleanAt("agency_name") {
+		return
+	}
+	collected := d.StartDate != 0 || d.Campaign != ""
+	if collected || !is(d.IsInsolvent) && d.CAISReference == "" && at.Clean() {
+		at.AddAt("agency_name", "debt_collection_agency_name_required", "This debt needs the name of the agency that collects it.")
+	}
+}

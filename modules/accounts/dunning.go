@@ -1,0 +1,20 @@
+package accounts
+
+import (
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/payload"
+)
+
+// DunningPath is the series of reminders that an account is to get.
+type DunningPath struct {
+	PathName  string       `json:"path_name" rule:"required,max=256"`
+	StartDate payload.Date `json:"start_date,omitzero" rule:"doc=Today or later; today where it is left out."`
+}
+
+// dunningStartInPast: the reminders start today or later.
+func dunningStartInPast(d *DunningPath, f *account.Facts, at *fault.At) {
+	if d.StartDate != 0 && d.StartDate < f.Today {
+		at.AddAt("start_date", "date_in_past", "The reminders would have started in the past: leave this out to start today.")
+	}
+}

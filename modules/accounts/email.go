@@ -1,0 +1,64 @@
+package accounts
+
+import (
+	"strings"
+
+	"dataimport/modules/accounts/formats"
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/fault"
+
+	validation "github.com/pocketbase/ozzo-validation/v4"
+)
+
+var (
+	validEmail = validation.NewStringRuleWithError(formats.IsEmail, validation.NewError(
+		"invalid_email", "This is not an e-mail address."))
+	noTestEmail = validation.NewStringRuleWithError(isNoTestEmail, validation.NewError(
+		"possible_test_email_address", "This looks like an address that was made up for a test: correct it, or leave it out."))
+)
+
+// checkEmail applies the rules of e-mail addresses to a member of the place at.
+func checkEmail(f *account.Facts, at *fault.At, field, address string) {
+	if address == "" {
+		return
+	}
+	at.Check(field, address, validEmail, noTestEmail)
+	internalEmailAddress(f, at, field, address)
+}
+
+// isNoTestEmail: a customer's address has neither test nor xxx before its @, and
+// neither test.com nor test.co.uk after it, nor a domain under .xxx or .xx. Those
+// are whole names: tester and contest.com are not meant.
+func isNoTestEmail(address string) bool {
+	local, domain := splitEmail(address)
+	return !strings.EqualFold(local, "test") && !strings.EqualFold(local, "xxx") &&
+		!strings.EqualFold(domain, "test.com") && !strings.EqualFold(domain, "test.co.uk") &&
+		!hasSuffixFold(domain, ".xxx") && !hasSuffixFold(domain, ".xx")
+}
+
+// internalEmailAddress: a customer's address is not in a domain that the supplier
+// has set as its own, nor in one below it.
+func internalEmailAddress(f *account.Facts, at *fault.At, field, address string) {
+	if f.Supplier == nil {
+		return
+	}
+	_, domain := splitEmail(address)
+	for _, internal := range f.Supplier.InternalDomains {
+		if strings.EqualFold(domain, internal) || hasSuffixFold(domain, "."+internal) {
+			at.AddAt(field, "internal_email_address", "This address is the supplier's own and no customer's.")
+			return
+		}
+	}
+}
+
+func splitEmail(address string) (local, domain string) {
+	i := strings.LastIndexByte(address, '@')
+	if i < 0 {
+		return address, ""
+	}
+	return address[:i], address[i+1:]
+}
+
+func hasSuffixFold(s, suffix string) bool {
+	return len(s) >= len(suffix) && strings.EqualFold(s[len(s)-len(suffix):], suffix)
+}

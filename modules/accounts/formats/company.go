@@ -1,0 +1,48 @@
+package formats
+
+import "strings"
+
+// CompanyNumberGB is a company number as Companies House issues them, in upper
+// case: eight characters, of which the first two are digits or the letters of a
+// register, and the others digits. Registered societies and some partnerships
+// have letters among the last six, by the prefixes that Companies House lists at
+// https://www.gov.uk/government/publications/uniform-resource-identifiers-uri-customer-guide.
+func CompanyNumberGB(s string) (number string, ok bool) {
+	number = strings.ToUpper(s)
+	if len(number) != 8 {
+		return s, false
+	}
+	prefix, rest := number[:2], number[2:]
+	switch {
+	case prefix == "IP" || prefix == "SP" || prefix == "NP" || prefix == "RS":
+		return number, only(rest, isDigit, isLetter)
+	case prefix == "SL" && rest[5] >= 'A': // the last partnerships ran out of digits
+		return number, only(rest[:5], isDigit) && isLetter(rest[5])
+	case prefix == "R0" || only(prefix, isDigit) || only(prefix, isLetter):
+		return number, only(rest, isDigit)
+	}
+	return s, false
+}
+
+// only reports whether each character of s is of one of the kinds.
+func only(s string, kinds ...func(byte) bool) bool {
+next:
+	for i := range len(s) {
+		for _, is := range kinds {
+			if is(s[i]) {
+				continue next
+			}
+		}
+		return false
+	}
+	return true
+}
+
+func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
+func isLetter(c byte) bool { return c >= 'A' && c <= 'Z' }
+
+// IsDeliveryPoint reports whether s is a delivery point identifier: up to 11
+// digits, as the address files of post offices number the places they deliver to.
+func IsDeliveryPoint(s string) bool {
+	return s != "" && len(s) <= 11 && only(s, isDigit)
+}

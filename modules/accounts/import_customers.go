@@ -1,0 +1,27 @@
+package accounts
+
+var customerColumns = []string{
+	"account", "position", "given_name", "family_name", "title", "salutation", "email", "mobile", "landline", "date_of_birth",
+	"pronouns", "label", "deceased", "user_identifier", "unable_to_read_meters",
+	"credit_score", "credit_result", "credit_assessment_id", "credit_risk_bracket",
+	"account_roles", "portfolio_roles", "contact_emails", "alternative_phone_numbers",
+	"customer_preferences", "consents", "user_details", "metadata",
+}
+
+func customerRows(accountID string, core *Core) rows {
+	r := rows{table: "customers", columns: customerColumns}
+	for i := range core.Customers {
+		var v values
+		c := &core.Customers[i]
+		r.add(&v,
+			accountID, i, c.GivenName, c.FamilyName, c.Title, c.Salutation, c.Email, c.Mobile, c.Landline, c.DateOfBirth.String(),
+			c.Pronouns, c.Label, string(c.Deceased), c.UserIdentifier, is(c.UnableToReadMeters),
+			intText(c.CreditScore), c.CreditResult, c.CreditAssessmentID, string(c.CreditRiskBracket),
+			v.json(len(c.AccountRoles) > 0, c.AccountRoles), v.json(len(c.PortfolioRoles) > 0, c.PortfolioRoles),
+			v.json(len(c.ContactEmails) > 0, c.ContactEmails), v.json(len(c.AlternativePhoneNumbers) > 0, c.AlternativePhoneNumbers),
+			v.json(c.CustomerPreferences != nil, c.CustomerPreferences), v.json(len(c.Consents) > 0, c.Consents),
+			v.json(len(c.UserDetails) > 0, c.UserDetails), v.json(len(c.Metadata) > 0, c.Metadata),
+		)
+	}
+	return r
+}

@@ -1,0 +1,25 @@
+package accounts
+
+import (
+	"encoding/json/jsontext"
+
+	"dataimport/modules/kit/fault"
+)
+
+// Metadata is anything that a supplier keeps with an account or a customer.
+type Metadata struct {
+	Key   string         `json:"key" rule:"required,max=1024"`
+	Value jsontext.Value `json:"value" rule:"required,doc=Any JSON but null."`
+}
+
+// metadataHasDuplicateKeys: each key of an account, or of a customer, has one value.
+func metadataHasDuplicateKeys(metadata []Metadata, at *fault.At) {
+	var keys seen[string]
+	list := at.Field("metadata")
+	for i := range metadata {
+		if key := metadata[i].Key; key != "" && keys.before(key) {
+			place := list.Index(i)
+			place.AddAt("key", "metadata_has_duplicate_keys", "This key is there before: a key has one value.")
+		}
+	}
+}

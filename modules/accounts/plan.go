@@ -1,0 +1,107 @@
+package accounts
+
+import (
+	"strconv"
+	"time"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/payload"
+
+	"github.com/shopspring/decimal"
+)
+
+// PaymentPlan is an agreement on payments whose parts serve different ends. Its
+// amounts are whole numbers of the currency's smallest unit, such as pence.
+type PaymentPlan struct {
+	AcceptedAt    time.Time     `json:"accepted_at" rule:"required"`
+	ScheduleMeans Means         `json:"schedule_means" rule:"required"`
+	StrategyName  string        `json:"strategy_name" rule:"required,max=255"`
+	Payments      []PlanPayment `json:"payments" rule:"required"`
+}
+
+// PlanPayment is one payment of a plan.
+type PlanPayment struct {
+	PaymentDate      payload.Date      `json:"payment_date" rule:"required"`
+	TotalAmount      int               `json:"total_amount" rule:"required,range=-9999999999..9999999999,doc=In the smallest unit of the currency."`
+	AmountComponents []AmountComponent `json:"amount_components" rule:"required"`
+}
+
+// AmountComponent is the part of a payment that serves one end.
+type AmountComponent struct {
+	Amount        int    `json:"amount" rule:"required,range=-9999999999..9999999999,doc=In the smallest unit of the currency."`
+	ComponentType string `json:"component_type" rule:"required,code"`
+}
+
+// PaymentPromise is a payment that a customer has promised.
+type PaymentPromise struct {
+	Amount      decimal.Decimal `json:"amount" rule:"required,decimal=8.2"`
+	PaymentDate payload.Date    `json:"payment_date" rule:"required"`
+	LedgerCode  string          `json:"ledger_code,omitzero" rule:"code"`
+}
+
+func (p *PaymentPlan) check(f *account.Facts, at *fault.At) {
+	momentInFuture(p.AcceptedAt, "accepted_at", f, at)
+	list := at.Field("payments")
+	duplicatePaymentComponentCombinations(p.Payments, &list)
+	for i := range p.Payments {
+		place := list.Index(i)
+		paymentPlanPaymentComponentsDoNotSumToTotal(&p.Payments[i], &place)
+	}
+}
+
+// paymentPlanPaymentComponentsDoNotSumToTotal: the components of a payment together
+// make its total.
+func paymentPlanPaymentComponentsDoNotSumToTotal(p *PlanPayment, at *fault.At) {
+	if !at.CleanAt("total_amount") || !at.CleanAt("amount_components") {
+		return
+	}
+	total := 0
+	for _, component := range p.AmountComponents {
+		total += component.Amount
+	}
+	if total != p.TotalAmount {
+		at.AddAt("total_amount", "payment_plan_payment_components_do_not_sum_to_total",
+			"The components together are "+strconv.Itoa(total)+", not "+strconv.Itoa(p.TotalAmount)+".")
+	}
+}
+
+// duplicatePaymentComponentCombinations: a plan has each component once on a day,
+// also where two of its payments are due on the same one.
+func duplicatePaymentComponentCombinations(payments []PlanPayment, at *fault.At) {
+	type combination struct {
+		day       payload.Date
+		component string
+	}
+	var known seen[combination]
+	for i := range payments {
+		payment := at.Index(i)
+		list := payment.Field("amount_components")
+		for j, component := range payments[i].AmountComponents {
+			this := combination{payments[i].PaymentDate, component.ComponentType}
+			if this.day != 0 && this.component != "" && known.before(this) {
+				place := list.Index(j)
+				place.AddAt("component_type", "duplicate_payment_component_combinations", "This component is there before on the same day: put them together.")
+			}
+		}
+	}
+}
+
+// paymentPlanAndPaymentScheduleNotAllowedOnSameLedger: a ledger is paid by a plan or
+// by schedules. A plan names no ledger and so is on the account's own, as are
+// schedules without a ledger's code.
+func paymentPlanAndPaymentScheduleNotAllowedOnSameLedger(c *Core, at *fault.At) {
+	if len(c.PaymentPlans) == 0 {
+		return
+	}
+	list := at.Field("payment_schedules")
+	for i := range c.PaymentSchedules {
+		place := list.Index(i)
+		if c.PaymentSchedules[i].LedgerCode == "" && place.CleanAt("ledger_code") {
+			plans := at.Field("payment_plans")
+			first := plans.Index(0)
+			first.Add("payment_plan_and_payment_schedule_not_allowed_on_same_ledger", "This ledger has a payment schedule already: leave out one or the other.")
+			return
+		}
+	}
+}

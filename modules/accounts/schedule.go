@@ -1,0 +1,86 @@
+package accounts
+
+import (
+	"dataimport/modules/kit/payload"
+
+	"github.com/shopspring/decimal"
+)
+
+// PaymentSchedule is when and how an account is paid, for some time.
+type PaymentSchedule struct {
+	Means                     Means               `json:"means" rule:"required"`
+	StartDate                 payload.Date        `json:"start_date" rule:"required"`
+	EndDate                   payload.Date        `json:"end_date,omitzero" rule:"doc=Last day; left out while no end is known."`
+	Amount                    decimal.NullDecimal `json:"amount,omitzero" rule:"decimal=8.2,doc=Of each payment; of all instalments together where there are instalments."`
+	Trigger                   Trigger             `json:"trigger,omitzero" rule:"doc=REGULAR where it is left out."`
+	Frequency                 Frequency           `json:"frequency,omitzero"`
+	DayOfMonth                int                 `json:"day_of_month,omitzero" rule:"range=1..28"`
+	BalanceThreshold          decimal.NullDecimal `json:"balance_threshold,omitzero" rule:"decimal=8.2"`
+	DebtRepaymentElement      decimal.NullDecimal `json:"debt_repayment_element,omitzero" rule:"decimal=8.2,doc=Part of amount that repays a debt."`
+	DebtRepaymentEndDate      payload.Date        `json:"debt_repayment_end_date,omitzero"`
+	IsDebtRepaymentPlan       *bool               `json:"is_debt_repayment_plan,omitzero"`
+	ExemptFromPaymentAdequacy *bool               `json:"exempt_from_payment_adequacy,omitzero" rule:"doc=The amount is not adjusted to what is used."`
+	DelayDays                 *int                `json:"delay_days,omitzero" rule:"range=0..1000,doc=From the bill to the payment."`
+	DelayStrategy             DelayStrategy       `json:"delay_strategy,omitzero"`
+	PaidBy                    string              `json:"paid_by,omitzero" rule:"max=255"`
+	LedgerCode                string              `json:"ledger_code,omitzero" rule:"code"`
+	Instalments               []Instalment        `json:"instalments,omitzero"`
+}
+
+// Instalment is one payment of a plan.
+type Instalment struct {
+	Amount      decimal.Decimal `json:"amount" rule:"required,decimal=8.2"`
+	PaymentDate payload.Date    `json:"payment_date" rule:"required"`
+	PaymentType string          `json:"payment_type,omitzero" rule:"code"`
+}
+
+// Means is how money comes.
+type Means string
+
+// Choices are all means.
+func (Means) Choices() []string { return []string{"DD", "CARD", "MANUAL", "PAYMENT_SLIP"} }
+
+// Trigger is what makes a payment due.
+type Trigger string
+
+// What makes payments due: a fixed day, the dates of a plan (which may be a regular
+// one), a balance that is reached, or a bill.
+const (
+	Regular     Trigger = "REGULAR"
+	Plan        Trigger = "PLAN"
+	RegularPlan Trigger = "REGULAR_PLAN"
+	OnBalance   Trigger = "BALANCE"
+	OnBill      Trigger = "BILL"
+)
+
+// Choices are all triggers.
+func (Trigger) Choices() []string {
+	return []string{string(Regular), string(Plan), string(RegularPlan), string(OnBalance), string(OnBill)}
+}
+
+// Frequency is how often a fixed payment is due.
+type Frequency string
+
+// The frequencies of payments.
+const (
+	Weekly      Frequency = "WEEKLY"
+	Fortnightly Frequency = "FORTNIGHTLY"
+	FourWeekly  Frequency = "FOUR_WEEKLY"
+)
+
+// Choices are all frequencies.
+func (Frequency) Choices() []string {
+	return []string{string(Weekly), string(Fortnightly), string(FourWeekly), "MONTHLY", "QUARTERLY", "SIX_MONTHLY", "ANNUALLY"}
+}
+
+// inWeeks reports whether payments are so many weeks apart, and so on one day of
+// the week and not of the month.
+func (f Frequency) inWeeks() bool {
+	return f == Weekly || f == Fortnightly || f == FourWeekly
+}
+
+// DelayStrategy is which days count between a bill and its payment.
+type DelayStrategy string
+
+// Choices are all strategies.
+func (DelayStrategy) Choices() []string { return []string{"FIXED", "WORKING_DAYS"} }

@@ -1,0 +1,95 @@
+package accounts
+
+import (
+	"cmp"
+	"slices"
+
+	"dataimport/modules/kit/fault"
+)
+
+// checkSchedulePeriods applies the rules of how the schedules of an account follow
+// each other. Schedules of different ledgers are independent.
+func checkSchedulePeriods(schedules []PaymentSchedule, at *fault.At) {
+	if len(schedules) < 2 || !periodsKnown(schedules, at) {
+		return
+	}
+	if paymentSchedulesLedgerCodeUniformityFailed(schedules, at) {
+		return
+	}
+	multipleOpenEndedPaymentSchedules(schedules, at)
+	paymentScheduleDateOverlapsOrGaps(schedules, at)
+}
+
+// periodsKnown reports whether it is certain when each schedule runs and on which
+// ledger; otherwise what follows what is not.
+func periodsKnown(schedules []PaymentSchedule, at *fault.At) bool {
+	if at.Clean() {
+		return true
+	}
+	for i := range schedules {
+		place := at.Index(i)
+		if !place.CleanAt("start_date") || !place.CleanAt("end_date") || !place.CleanAt("ledger_code") {
+			return false
+		}
+	}
+	return true
+}
+
+// paymentSchedulesLedgerCodeUniformityFailed: all schedules of an account name
+// their ledger, or none does; the fault is at those that do not. It reports whether
+// there was any.
+func paymentSchedulesLedgerCodeUniformityFailed(schedules []PaymentSchedule, at *fault.At) (failed bool) {
+	some := slices.ContainsFunc(schedules, func(s PaymentSchedule) bool { return s.LedgerCode != "" })
+	for i := range schedules {
+		if some && schedules[i].LedgerCode == "" {
+			failed = true
+			place := at.Index(i)
+			place.AddAt("ledger_code", "payment_schedules_ledger_code_uniformity_failed", "Other schedules name their ledger: name this one's too.")
+		}
+	}
+	return failed
+}
+
+// multipleOpenEndedPaymentSchedules: one schedule of a ledger at most has no end.
+func multipleOpenEndedPaymentSchedules(schedules []PaymentSchedule, at *fault.At) {
+	var ledgers seen[string]
+	for i := range schedules {
+		if schedules[i].EndDate == 0 && ledgers.before(schedules[i].LedgerCode) {
+			place := at.Index(i)
+			place.AddAt("end_date", "multiple_open_ended_payment_schedules", "Another schedule has no end either: only one may be open-ended.")
+		}
+	}
+}
+
+// paymentScheduleDateOverlapsOrGaps: the schedules of a ledger follow each other
+// day by day, whatever their order in the payload: one starts the day after the
+// one before has ended. The fault is at the start of the later one. Of two without
+// an end nothing more is said.
+func paymentScheduleDateOverlapsOrGaps(schedules []PaymentSchedule, at *fault.At) {
+	order := make([]int, len(schedules))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(schedules[a].LedgerCode, schedules[b].LedgerCode), cmp.Compare(schedules[a].StartDate, schedules[b].StartDate))
+	})
+	last := &schedules[order[0]] // the one of the ledger so far that ends last
+	for _, i := range order[1:] {
+		s := &schedules[i]
+		if s.LedgerCode != last.LedgerCode {
+			last = s
+			continue
+		}
+		place := at.Index(i)
+		switch {
+		case last.EndDate == 0 && s.EndDate == 0:
+		case last.EndDate == 0 || s.StartDate <= last.EndDate:
+			place.AddAt("start_date", "payment_schedule_date_overlaps", "This schedule starts before the one from "+last.StartDate.String()+" has ended.")
+		case s.StartDate > last.EndDate.AddDays(1):
+			place.AddAt("start_date", "payment_schedule_date_gaps", "No schedule covers the days from "+last.EndDate.AddDays(1).String()+" to the start of this one.")
+		}
+		if last.EndDate != 0 && (s.EndDate == 0 || s.EndDate > last.EndDate) {
+			last = s
+		}
+	}
+}

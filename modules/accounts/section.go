@@ -1,0 +1,57 @@
+package accounts
+
+import (
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/fault"
+)
+
+// Section is the core's part of the account object; it comes first in it.
+func Section() account.Section {
+	return account.NewSection("accounts", account.Part[Core]{State: state, Check: check, Import: Import})
+}
+
+// state tells the other sections whose account it is and of which type.
+func state(c *Core, f *account.Facts) {
+	f.ImportSupplier = c.ImportSupplier
+	f.ExternalAccountNumber = c.ExternalAccountNumber
+	f.Type = string(Domestic)
+	if c.AccountType != "" {
+		f.Type = string(c.AccountType)
+	}
+	f.UnknownOccupier = is(c.UnknownOccupier)
+	f.LastBilledTo = c.LastBilledToDate
+}
+
+// check finds the faults of the core's rules, in the order of its members.
+func check(c *Core, f *account.Facts, at *fault.At) {
+	c.checkPeople(f, at)
+	c.checkBilling(f, at)
+	c.checkTerms(f, at)
+	c.checkCommerce(f, at)
+	c.checkPayments(f, at)
+	c.checkMarks(f, at)
+}
+
+// is reports whether a flag was sent and is true. Flags are pointers so that one
+// which was sent as false is shown as it was sent.
+func is(flag *bool) bool {
+	return flag != nil && *flag
+}
+
+// checkMarks applies the rules of what is attached to the account.
+func (c *Core) checkMarks(f *account.Facts, at *fault.At) {
+	referenceAlreadyExists(c.References, at)
+	metadataHasDuplicateKeys(c.Metadata, at)
+	checkConsents(c.Consents, f, at)
+	debts := at.Field("debts")
+	for i := range c.Debts {
+		place := debts.Index(i)
+		debtCollectionAgencyNameRequired(&c.Debts[i], &place)
+	}
+	if c.DunningPath != nil {
+		place := at.Field("dunning_path")
+		dunningStartInPast(c.DunningPath, f, &place)
+	}
+	campaigns := at.Field("account_campaigns")
+	checkCampaigns(c.AccountCampaigns, &campaigns)
+}

@@ -1,0 +1,120 @@
+package notes
+
+import (
+	"database/sql"
+	"time"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/writer"
+)
+
+// Status is what became of a note.
+type Status string
+
+// The statuses of a note, as responses name them.
+const (
+	Created       Status = "NOTE_CREATION_SUCCESS"
+	AlreadyExists Status = "NOTE_ALREADY_EXISTS"
+)
+
+// Result is what became of one note. Where it already existed, CreatedAt is that
+// of the note that exists.
+type Result struct {
+	CreatedAt time.Time
+	Body      string
+	Status    Status
+}
+
+// Import adds notes to an account and says of each, in order, what became of it.
+// A note is not added where the account holds one of the same text already, or,
+// if it says when it was created, one of the same text and creation; notes that
+// precede it in items count.
+func Import(tx *writer.Tx, to *account.Account, items []Note) ([]Result, error) {
+	digests, known, err := lookUp(tx, to, items)
+	if err != nil {
+		return nil, err
+	}
+	results := make([]Result, len(items))
+	added := make([]int, 0, len(items))
+	for i := range items {
+		n, digest := &items[i], digests[i]
+		created, exists := known.match(digest, n.CreatedAt)
+		if exists {
+			results[i] = Result{CreatedAt: created, Body: n.Body, Status: AlreadyExists}
+			continue
+		}
+		created = n.created(tx)
+		known.add(digest, created)
+		results[i] = Result{CreatedAt: created, Body: n.Body, Status: Created}
+		added = append(added, i)
+	}
+	if err := insert(tx, to, items, digests, added); err != nil {
+		return nil, err
+	}
+	tx.Count(to.Supplier.ID, "notes", len(added))
+	return results, nil
+}
+
+// Pin adds one pinned note to an account, for other kinds that have something to
+// tell its support staff.
+func Pin(tx *writer.Tx, to *account.Account, body string) error {
+	_, err := Import(tx, to, []Note{{Body: body, CreatedAt: tx.Now(), IsPinned: new(true)}})
+	return err
+}
+
+// created is when the note was created, to the millisecond that is stored.
+func (n *Note) created(tx *writer.Tx) time.Time {
+	if n.CreatedAt.IsZero() {
+		return tx.Now()
+	}
+	return n.CreatedAt.UTC().Truncate(time.Millisecond)
+}
+
+// lookUp gives the digest of each item, and the notes of the account that have one of these.
+func lookUp(tx *writer.Tx, to *account.Account, items []Note) ([]string, *index, error) {
+	digests := make([]string, len(items))
+	distinct := make([]string, 0, len(items))
+	known := newIndex(len(items))
+	for i := range items {
+		digests[i] = items[i].digest()
+		if known.expect(digests[i]) {
+			distinct = append(distinct, digests[i])
+		}
+	}
+	const query = `SELECT digest, created_at FROM notes WHERE account = ? AND digest IN (?)`
+	err := tx.Lookup(query, []any{to.ID}, distinct, func(rows *sql.Rows) error {
+		var digest, created string
+		err := rows.Scan(&digest, &created)
+		known.add(digest, database.ParseTime(created))
+		return err
+	})
+	return digests, known, err
+}
+
+var columns = []string{"account", "digest", "body", "document_paths", "created_at", "is_pinned", "unpin_at", "is_archived", "external_id"}
+
+func insert(tx *writer.Tx, to *account.Account, items []Note, digests []string, added []int) error {
+	row := make([]any, len(columns)) // Insert copies it
+	return tx.Insert("notes", columns, len(added), func(i int) []any {
+		n := &items[added[i]]
+		return append(row[:0], to.ID, digests[added[i]], n.Body, pathsText(n.DocumentPaths), database.Time(n.created(tx)),
+			isTrue(n.IsPinned), database.Time(n.UnpinAt), isTrue(n.IsArchived), n.ExternalID)
+	})
+}
+
+func pathsText(paths []Document) string {
+	if len(paths) == 0 {
+		return ""
+	}
+	encoded, err := payload.Encode(paths)
+	if err != nil {
+		panic("notes: paths that were read cannot be written: " + err.Error())
+	}
+	return string(encoded)
+}
+
+func isTrue(b *bool) bool {
+	return b != nil && *b
+}

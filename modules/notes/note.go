@@ -1,0 +1,41 @@
+package notes
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"time"
+)
+
+// Note is a note as clients send it.
+type Note struct {
+	Body          string     `json:"body,omitzero" rule:"doc=The text. One of body and document_paths is required."`
+	DocumentPaths []Document `json:"document_paths,omitzero"`
+	CreatedAt     time.Time  `json:"created_at,omitzero" rule:"doc=The moment of the import where it is left out."`
+	IsPinned      *bool      `json:"is_pinned,omitzero" rule:"doc=Pins the note to the top of the account's support page."`
+	UnpinAt       time.Time  `json:"unpin_at,omitzero" rule:"doc=When the note stops being pinned; not before created_at."`
+	IsArchived    *bool      `json:"is_archived,omitzero"`
+	ExternalID    string     `json:"external_id,omitzero" rule:"max=512,doc=Identifier of the note in the sending system."`
+}
+
+// Document is a document that belongs to a note.
+type Document struct {
+	Path string `json:"document_path" rule:"required,max=1024,doc=Path of a stored document, relative to the supplier's document root."`
+}
+
+// digest is the same for two notes exactly when they have the same body or, where
+// they have none, the same list of documents.
+func (n *Note) digest() string {
+	hash := sha256.New()
+	if n.Body != "" {
+		hash.Write([]byte("body\x00"))
+		hash.Write([]byte(n.Body))
+	} else {
+		hash.Write([]byte("documents"))
+		for i := range n.DocumentPaths {
+			// A path holds no control character, so none can be mistaken for two.
+			hash.Write([]byte("\x00"))
+			hash.Write([]byte(n.DocumentPaths[i].Path))
+		}
+	}
+	return hex.EncodeToString(hash.Sum(nil))
+}

@@ -1,0 +1,34 @@
+// Package notes is the import kind of support notes: what a note looks like, what
+// must hold of one, and how notes come to an account, be it with the account
+// itself or afterwards. An account never holds the same note twice.
+package notes
+
+import (
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/writer"
+)
+
+// Part is what notes add to the account object.
+type Part struct {
+	Notes []Note `json:"notes,omitzero" rule:"doc=Notes for support staff. Of equal ones only the first is stored."`
+}
+
+// Section is the notes of an account that is being imported.
+func Section() account.Section {
+	return account.NewSection("notes", account.Part[Part]{
+		Check: check,
+		Import: func(tx *writer.Tx, to *account.Account, p *Part) error {
+			_, err := Import(tx, to, p.Notes)
+			return err
+		},
+	})
+}
+
+func check(p *Part, f *account.Facts, at *fault.At) {
+	notes := at.Field("notes")
+	for i := range p.Notes {
+		place := notes.Index(i)
+		p.Notes[i].Check(&place, f)
+	}
+}

@@ -1,0 +1,84 @@
+package paymentinstructions
+
+import (
+	"database/sql"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/writer"
+)
+
+// Result is what became of one instruction.
+type Result struct {
+	Added bool // false where the account held the instruction already
+}
+
+// identity is what makes two instructions the same, for the vendor.
+type identity struct {
+	vendor, reference string
+	kind              Type
+}
+
+// Import adds payment instructions to an account and says of each, in order, what
+// became of it. One that the account has already is not added again. One that
+// differs from those the account already had is refused, by a *[fault.Error], as
+// long as one of them is active: an account is not to be debited twice. Items of
+// the same call may differ from each other, since an account can bring one
+// instruction for each of its ledgers; the same one for two ledgers is two.
+func Import(tx *writer.Tx, to *account.Account, items []PaymentInstruction) ([]Result, error) {
+	active, err := activeOf(tx, to)
+	if err != nil {
+		return nil, err
+	}
+	type onLedger struct {
+		identity
+		code string
+	}
+	met := make(map[onLedger]bool, len(items))
+	results := make([]Result, len(items))
+	added := make([]*PaymentInstruction, 0, len(items))
+	for i := range items {
+		p := &items[i]
+		same := onLedger{identity{p.Vendor, p.Reference, p.Type}, p.LedgerCode}
+		switch {
+		case active[same.identity] || met[same]:
+		case len(active) > 0:
+			return nil, fault.Refused(codeHasActive, "reference",
+				"The account has another active payment instruction: that one must end before this one can be imported.")
+		default:
+			met[same], results[i].Added = true, true
+			added = append(added, p)
+		}
+	}
+	if err := insert(tx, to, added); err != nil {
+		return nil, err
+	}
+	tx.Count(to.Supplier.ID, "payment_instructions", len(added))
+	return results, nil
+}
+
+// activeOf is the active instructions that the account has.
+func activeOf(tx *writer.Tx, to *account.Account) (map[identity]bool, error) {
+	active := make(map[identity]bool)
+	const query = `SELECT vendor, reference, type FROM payment_instructions WHERE account = ? AND status = 'active'`
+	err := tx.Each(query, []any{to.ID}, func(rows *sql.Rows) error {
+		var id identity
+		err := rows.Scan(&id.vendor, &id.reference, &id.kind)
+		active[id] = true
+		return err
+	})
+	return active, err
+}
+
+var columns = []string{"account", "status", "vendor", "reference", "type", "valid_from", "customer_reference",
+	"instruction_identifier", "ledger_code", "use_for_scheduled_payments"}
+
+func insert(tx *writer.Tx, to *account.Account, added []*PaymentInstruction) error {
+	row := make([]any, len(columns)) // Insert copies it
+	return tx.Insert("payment_instructions", columns, len(added), func(i int) []any {
+		p := added[i]
+		scheduled := p.ForScheduledPayments != nil && *p.ForScheduledPayments
+		return append(row[:0], to.ID, "active", p.Vendor, p.Reference, string(p.Type), p.ValidFrom.String(), p.CustomerReference,
+			p.InstructionIdentifier, p.LedgerCode, scheduled)
+	})
+}

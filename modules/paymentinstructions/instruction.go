@@ -1,0 +1,32 @@
+package paymentinstructions
+
+import "dataimport/modules/kit/payload"
+
+// PaymentInstruction is a payment instruction as clients send it.
+type PaymentInstruction struct {
+	Vendor                string       `json:"vendor" rule:"required,code,doc=Code of the payment vendor."`
+	Reference             string       `json:"reference" rule:"required,max=512,doc=By which the vendor knows the instruction."`
+	Type                  Type         `json:"type" rule:"required"`
+	ValidFrom             payload.Date `json:"valid_from,omitzero"`
+	CustomerReference     string       `json:"customer_reference,omitzero" rule:"max=512"`
+	InstructionIdentifier string       `json:"instruction_identifier,omitzero" rule:"max=512"`
+	LedgerCode            string       `json:"ledger_code,omitzero" rule:"code,doc=The ledger whose charges it pays."`
+	ForScheduledPayments  *bool        `json:"use_for_scheduled_payments,omitzero"`
+}
+
+// Type is how an instruction pays.
+type Type string
+
+// The types of an instruction.
+const (
+	Card        Type = "CARD"
+	DirectDebit Type = "DIRECT_DEBIT"
+	BPay        Type = "BPAY"
+	PaymentSlip Type = "PAYMENT_SLIP"
+	Custom      Type = "CUSTOM"
+)
+
+// Choices is all types.
+func (Type) Choices() []string {
+	return []string{string(Card), string(DirectDebit), string(BPay), string(PaymentSlip), string(Custom)}
+}

@@ -1,0 +1,12 @@
+package paymentinstructions
+
+import (
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/module"
+)
+
+// Module is the capability as a value.
+func Module(_ *module.Services, _ *account.Object) module.Module {
+	section := Section()
+	return module.Module{Name: "paymentinstructions", Summary: "Payment instructions", Section: &section}
+}

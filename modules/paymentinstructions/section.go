@@ -1,0 +1,32 @@
+// Package paymentinstructions is the import kind of payment instructions: what an
+// instruction looks like, what must hold of an account's, and how one comes to an
+// account. An instruction belongs to a payment vendor, which knows it by its
+// reference. Nothing here asks the vendor: that is done before anything is written.
+package paymentinstructions
+
+import (
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/writer"
+)
+
+// Part is what payment instructions add to the account object.
+type Part struct {
+	Instructions []PaymentInstruction `json:"payment_instructions,omitzero" rule:"doc=All of them name a ledger_code, or none does."`
+}
+
+// Section is the payment instructions of an account that is being imported.
+func Section() account.Section {
+	return account.NewSection("paymentinstructions", account.Part[Part]{
+		Check: check,
+		Import: func(tx *writer.Tx, to *account.Account, p *Part) error {
+			_, err := Import(tx, to, p.Instructions)
+			return err
+		},
+	})
+}
+
+func check(p *Part, _ *account.Facts, at *fault.At) {
+	instructions := at.Field("payment_instructions")
+	checkLedgerCodes(p.Instructions, &instructions)
+}

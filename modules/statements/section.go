@@ -1,0 +1,48 @@
+// Package statements is the import kind of historical statements, the bills of an
+// account from before its import: what a statement looks like, what must hold of
+// one, and how statements come to an account. An account holds one statement of
+// each statement_id, and its content never changes.
+package statements
+
+import (
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/writer"
+)
+
+// Part is what statements add to the account object.
+type Part struct {
+	Statements []Statement `json:"statements,omitzero" rule:"doc=Historical statements, each with a statement_id of its own."`
+}
+
+// Section is the statements of an account that is being imported.
+func Section() account.Section {
+	return account.NewSection("statements", account.Part[Part]{
+		State: state,
+		Check: check,
+		Import: func(tx *writer.Tx, to *account.Account, p *Part) error {
+			_, err := Import(tx, to, p.Statements)
+			return err
+		},
+	})
+}
+
+// state tells the ids of all statements; one that could not be read is empty.
+func state(p *Part, f *account.Facts) {
+	if len(p.Statements) == 0 {
+		return
+	}
+	f.StatementIDs = make([]string, len(p.Statements))
+	for i := range p.Statements {
+		f.StatementIDs[i] = p.Statements[i].ID
+	}
+}
+
+func check(p *Part, f *account.Facts, at *fault.At) {
+	statements := at.Field("statements")
+	checkIDs(p.Statements, &statements)
+	for i := range p.Statements {
+		place := statements.Index(i)
+		p.Statements[i].Check(&place, f)
+	}
+}

@@ -1,0 +1,26 @@
+package statements
+
+import (
+	"dataimport/modules/kit/payload"
+
+	"github.com/shopspring/decimal"
+)
+
+// Statement is a historical statement as clients send it.
+type Statement struct {
+	From   payload.Date        `json:"bill_period_from_date" rule:"required,doc=First day of the billing period."`
+	To     payload.Date        `json:"bill_period_to_date" rule:"required,doc=Last day of the billing period; not after today."`
+	ID     string              `json:"statement_id" rule:"required,max=512,doc=Identifier of the statement in the sending system."`
+	Issued payload.Date        `json:"issued_date,omitzero"`
+	Number string              `json:"number,omitzero" rule:"max=512,doc=The number that the customer sees on the statement."`
+	Gross  decimal.NullDecimal `json:"gross_amount,omitzero" rule:"decimal=10.2,doc=Gross amount, kept exactly as sent."`
+	Path   string              `json:"statement_path,omitzero" rule:"max=1024,doc=Path of the stored PDF, relative to the supplier's document root."`
+}
+
+// equals reports whether two statements have the same content. Amounts are equal
+// by value: 10.5 is 10.50.
+func (s *Statement) equals(other *Statement) bool {
+	return s.From == other.From && s.To == other.To && s.ID == other.ID && s.Issued == other.Issued &&
+		s.Number == other.Number && s.Path == other.Path &&
+		s.Gross.Valid == other.Gross.Valid && s.Gross.Decimal.Equal(other.Gross.Decimal)
+}

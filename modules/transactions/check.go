@@ -1,0 +1,78 @@
+package transactions
+
+import (
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/fault"
+)
+
+// check adds the faults of ledgers, transactions and balances. Balances come
+// first: they ask which values could be read, which is what the faults say until
+// the other rules add theirs.
+func check(p *Part, f *account.Facts, at *fault.At) {
+	flat, ledgers := p.flat(), at.Field("ledgers")
+	both := len(p.Ledgers) > 0 && p.isFlat()
+	p.checkMoney(flat, both, at, &ledgers)
+	s := newScope(p, f, at)
+	for i := range p.Ledgers {
+		place := ledgers.Index(i)
+		p.Ledgers[i].check(&place, s)
+	}
+	flat.check(at, s)
+	checkLedgerCodes(p.Ledgers, &ledgers)
+	checkIdentifiers(p.Ledgers, &ledgers)
+	if both {
+		ledgers.Add(codeLedgersAndFlat, "Use either ledgers or the flat fields (transactions and last_statement_*), not both: the flat ones stand for a single ledger without a name.")
+	}
+}
+
+// scope is what the rules for single transactions need to know of the account.
+type scope struct {
+	facts *account.Facts
+	// ids are the transaction_ids met so far.
+	ids map[string]struct{}
+	// statements are the statement_ids of the payload, nil where one of them could
+	// not be read: then nothing can be said of references to them.
+	statements map[string]struct{}
+	// unknownBilled says that last_billed_to_date is there and could not be read.
+	unknownBilled bool
+}
+
+func newScope(p *Part, f *account.Facts, at *fault.At) *scope {
+	n := len(p.Current) + len(p.Historical)
+	for i := range p.Ledgers {
+		n += len(p.Ledgers[i].Current) + len(p.Ledgers[i].Historical)
+	}
+	s := &scope{facts: f, ids: make(map[string]struct{}, n), unknownBilled: !at.CleanAt("last_billed_to_date")}
+	if len(f.StatementIDs) == 0 && !at.CleanAt("statements") {
+		return s
+	}
+	statements := make(map[string]struct{}, len(f.StatementIDs))
+	for _, id := range f.StatementIDs {
+		if id == "" {
+			return s
+		}
+		statements[id] = struct{}{}
+	}
+	s.statements = statements
+	return s
+}
+
+// legible reports whether all items of an array could be read as far as readable
+// asks. Where the array has faults but no item has, the array itself has one.
+func legible[T any](items []T, at *fault.At, readable func(*T, *fault.At) bool) bool {
+	if at.Clean() {
+		return true
+	}
+	itemsFaulty := false
+	for i := range items {
+		place := at.Index(i)
+		if place.Clean() {
+			continue
+		}
+		itemsFaulty = true
+		if !readable(&items[i], &place) {
+			return false
+		}
+	}
+	return itemsFaulty
+}

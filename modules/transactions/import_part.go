@@ -1,0 +1,60 @@
+package transactions
+
+import (
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/writer"
+
+	"github.com/shopspring/decimal"
+)
+
+// importPart writes the ledgers and transactions that an account brings with it,
+// and its balance. Every account has at least one ledger.
+func importPart(tx *writer.Tx, to *account.Account, p *Part) error {
+	ledgers := p.Ledgers
+	if len(ledgers) == 0 {
+		ledgers = []Ledger{*p.flat()}
+	}
+	balances, total := p.balances(ledgers)
+	ids, err := insertLedgers(tx, to, ledgers, balances)
+	if err != nil {
+		return err
+	}
+	var entries []entry
+	for i := range ledgers {
+		for j := range ledgers[i].Historical {
+			entries = append(entries, entry{Transaction: &ledgers[i].Historical[j], ledger: ids[i], period: periodHistorical})
+		}
+		for j := range ledgers[i].Current {
+			entries = append(entries, entry{Transaction: &ledgers[i].Current[j], ledger: ids[i], period: periodCurrent})
+		}
+	}
+	if err := insertEntries(tx, to, entries); err != nil {
+		return err
+	}
+	return setBalance(tx, to, total)
+}
+
+// balances is the balance of each ledger, and of the account: the transfer balance
+// where it is given. Where no ledger says anything about money, the first one has it.
+func (p *Part) balances(ledgers []Ledger) (each []decimal.Decimal, total decimal.Decimal) {
+	each = make([]decimal.Decimal, len(ledgers))
+	for i := range ledgers {
+		each[i] = ledgers[i].balance()
+		total = total.Add(each[i])
+	}
+	if p.TransferBalance.Valid {
+		total = p.TransferBalance.Decimal
+		if !p.ledgersState() {
+			each[0] = total
+		}
+	}
+	return each, total
+}
+
+func setBalance(tx *writer.Tx, to *account.Account, balance decimal.Decimal) error {
+	_, err := tx.Exec(`UPDATE accounts SET balance = ?, updated = ? WHERE id = ?`,
+		payload.Text(balance), database.Time(tx.Now()), to.ID)
+	return err
+}

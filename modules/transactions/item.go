@@ -1,0 +1,60 @@
+package transactions
+
+import (
+	"encoding/json/jsontext"
+
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/payload"
+
+	"github.com/shopspring/decimal"
+)
+
+// LineItem is a part of a supply charge: some units at one price.
+type LineItem struct {
+	Start          payload.Date        `json:"start_date" rule:"required"`
+	End            payload.Date        `json:"end_date" rule:"required,doc=Inclusive."`
+	Units          decimal.Decimal     `json:"number_of_units" rule:"required,decimal=12.4"`
+	Net            decimal.Decimal     `json:"net_amount" rule:"required,decimal=10.10,doc=Units x price, to the cent, where a price is given."`
+	Price          decimal.NullDecimal `json:"price_per_unit,omitzero" rule:"decimal=8.7"`
+	RateBand       string              `json:"rate_band,omitzero" rule:"code,doc=Exactly one of rate_band, rate_specification_code and time_series_specification_code is required."`
+	RateSpec       string              `json:"rate_specification_code,omitzero" rule:"code,doc=Needs the transaction's supply_point_identifier."`
+	TimeSeriesSpec string              `json:"time_series_specification_code,omitzero" rule:"code"`
+	Readings       []decimal.Decimal   `json:"units,omitzero" rule:"decimal=12.4,doc=Two values: the readings at the start and at the end."`
+	ExternalRate   string              `json:"external_rate_identifier,omitzero" rule:"max=512"`
+	Params         jsontext.Value      `json:"params,omitzero" rule:"object"`
+}
+
+// wasRead reports whether the item was an object at all: then its required
+// start_date has a value, or a fault.
+func (l *LineItem) wasRead(at *fault.At) bool {
+	return l.Start != 0 || !at.CleanAt("start_date")
+}
+
+// TaxItem is a tax that is part of a charge.
+type TaxItem struct {
+	Amount     decimal.Decimal `json:"amount" rule:"required,decimal=10.10"`
+	TaxType    string          `json:"tax_type" rule:"required,code"`
+	ValueTaxed decimal.Decimal `json:"value_taxed" rule:"required,decimal=15.5"`
+	Rate       decimal.Decimal `json:"rate" rule:"required,decimal=15.5"`
+	UnitType   UnitType        `json:"unit_type" rule:"required"`
+	Params     jsontext.Value  `json:"params,omitzero" rule:"object"`
+}
+
+// wasRead is as for a line item; here unit_type is required.
+func (t *TaxItem) wasRead(at *fault.At) bool {
+	return t.UnitType != "" || !at.CleanAt("unit_type")
+}
+
+// UnitType is what a tax rate is a rate of.
+type UnitType string
+
+// The unit types of a tax rate.
+const (
+	Proportion     UnitType = "PROPORTION"
+	CurrencyPerKWh UnitType = "CURRENCY_PER_KWH"
+)
+
+// Choices is all unit types.
+func (UnitType) Choices() []string {
+	return []string{string(Proportion), string(CurrencyPerKWh)}
+}

@@ -1,0 +1,77 @@
+package transactions
+
+import (
+	"dataimport/modules/kit/fault"
+
+	validation "github.com/pocketbase/ozzo-validation/v4"
+	"github.com/shopspring/decimal"
+)
+
+// halfCent is how far a net amount may be from units x price: whichever way half
+// a cent was rounded, it is no further.
+var halfCent = decimal.New(5, -3)
+
+// twoReadings: units are two values, the readings at the start and at the end.
+var twoReadings = validation.Length(2, 2).ErrorObject(validation.NewError(codeTwoReadings,
+	"Give two values, the readings at the start and at the end, or leave units out."))
+
+func (l *LineItem) check(at *fault.At) {
+	if !l.wasRead(at) {
+		return
+	}
+	if at.CleanAt("units") {
+		at.Check("units", l.Readings, twoReadings)
+	}
+	l.checkNet(at)
+	l.checkPeriod(at)
+	l.checkRate(at)
+}
+
+// checkNet: a net amount is units x price, to the cent, where a price is given.
+func (l *LineItem) checkNet(at *fault.At) {
+	if !l.Price.Valid || !at.CleanAt("net_amount") || !at.CleanAt("number_of_units") {
+		return
+	}
+	made := l.Units.Mul(l.Price.Decimal)
+	if made.Sub(l.Net).Abs().GreaterThan(halfCent) {
+		at.AddAt("net_amount", codeNetAmount, mismatch("The units times the price make", made, "net_amount", l.Net))
+	}
+}
+
+// checkPeriod: a line item does not end before it starts; a single day is a period.
+func (l *LineItem) checkPeriod(at *fault.At) {
+	if l.End != 0 && l.Start > l.End {
+		at.AddAt("start_date", codeStartAfterEnd, "The period starts after its end, "+l.End.String()+".")
+	}
+}
+
+// checkRate: a line item names its rate in exactly one of three ways. A second way
+// is the fault where it stands; where there is none, the usual one is missing.
+func (l *LineItem) checkRate(at *fault.At) {
+	ways := [...]struct{ field, value string }{
+		{"rate_band", l.RateBand}, {"rate_specification_code", l.RateSpec}, {"time_series_specification_code", l.TimeSeriesSpec},
+	}
+	named, unread := 0, false
+	for _, way := range ways {
+		if way.value == "" {
+			unread = unread || !at.CleanAt(way.field)
+			continue
+		}
+		if named++; named == 2 {
+			at.AddAt(way.field, codeConflictingRateBand, "The rate is named in another way already: give exactly one of rate_band, rate_specification_code and time_series_specification_code.")
+		}
+	}
+	if named == 0 && !unread {
+		at.AddAt("rate_band", codeRequired, "The rate is not named: give exactly one of rate_band, rate_specification_code and time_series_specification_code.")
+	}
+}
+
+// netRead reports whether the net amount could be read.
+func (l *LineItem) netRead(at *fault.At) bool {
+	return l.wasRead(at) && at.CleanAt("net_amount")
+}
+
+// amountRead reports whether the amount could be read.
+func (t *TaxItem) amountRead(at *fault.At) bool {
+	return t.wasRead(at) && at.CleanAt("amount")
+}

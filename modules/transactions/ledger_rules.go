@@ -1,0 +1,114 @@
+package transactions
+
+import (
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/payload"
+)
+
+// check adds the faults of a ledger and its transactions, but for its balances.
+func (l *Ledger) check(at *fault.At, s *scope) {
+	l.checkIssue(at)
+	l.checkClosing(at, s)
+	l.checkCurrent(at, s)
+	l.checkHistorical(at, s)
+}
+
+// checkIssue: the last statement was not issued before it closed.
+func (l *Ledger) checkIssue(at *fault.At) {
+	if l.LastIssue != 0 && l.LastIssue < l.LastClosing {
+		at.AddAt("last_statement_issue_date", codeIssuedBeforeClosing, "A statement is issued once it has closed, here on "+l.LastClosing.String()+".")
+	}
+}
+
+// checkClosing: historical transactions need the day up to which they were billed:
+// the last statement's closing date, or the account's last_billed_to_date.
+func (l *Ledger) checkClosing(at *fault.At, s *scope) {
+	if len(l.Historical) == 0 || l.LastClosing != 0 || s.facts.LastBilledTo != 0 || s.unknownBilled || !at.CleanAt("last_statement_closing_date") {
+		return
+	}
+	at.AddAt("historical_statement_transactions", codeWithoutClosing,
+		"It is not said up to which day these were billed: add last_statement_closing_date, or the account's last_billed_to_date.")
+}
+
+// checkCurrent checks each current transaction: it lies after the last statement's
+// closing date, not before the last billed day, and on no statement.
+func (l *Ledger) checkCurrent(at *fault.At, s *scope) {
+	list := at.Field("current_statement_transactions")
+	for i := range l.Current {
+		t, place := &l.Current[i], list.Index(i)
+		t.Check(&place, s.facts)
+		s.checkUnique(t, &place)
+		if t.Date != 0 && t.Date <= l.LastClosing {
+			place.AddAt("transaction_date", codeBeforeOpening, "The open statement period starts on the day after "+l.LastClosing.String()+", the last statement's closing date.")
+		}
+		if t.Date != 0 && t.Date < s.facts.LastBilledTo {
+			place.AddAt("transaction_date", codeBeforeBilled, "The account was billed up to "+s.facts.LastBilledTo.String()+": this transaction is a historical one, or a date is wrong.")
+		}
+		if t.BillingDocument != "" {
+			place.AddAt("billing_document_identifier", codeDocumentNotAllowed, "A current transaction is on no statement yet: leave this out, or list it with the historical ones.")
+		}
+	}
+}
+
+// checkHistorical checks each historical transaction: it lies neither after the
+// last statement's closing date nor after a current transaction, and the statement
+// that it names is in the payload. A day still to come is a fault of its own, and
+// is not compared.
+func (l *Ledger) checkHistorical(at *fault.At, s *scope) {
+	list := at.Field("historical_statement_transactions")
+	earliest := l.earliestCurrent(s)
+	for i := range l.Historical {
+		t, place := &l.Historical[i], list.Index(i)
+		t.Check(&place, s.facts)
+		s.checkUnique(t, &place)
+		s.checkStatement(t, &place)
+		if t.Date > s.facts.Today {
+			continue
+		}
+		if l.LastClosing != 0 && t.Date > l.LastClosing {
+			place.AddAt("transaction_date", codeAfterClosing, "The last statement closed on "+l.LastClosing.String()+": what came later is a current transaction.")
+		}
+		if earliest != 0 && t.Date > earliest {
+			place.AddAt("transaction_date", codeAfterCurrent, "There is a current transaction on "+earliest.String()+": historical ones come before it.")
+		}
+	}
+}
+
+// earliestCurrent is the date of the earliest current transaction, of those whose
+// date is no fault itself: one wrong date must not make all historical ones wrong.
+func (l *Ledger) earliestCurrent(s *scope) (earliest payload.Date) {
+	for i := range l.Current {
+		date := l.Current[i].Date
+		if date <= l.LastClosing || date < s.facts.LastBilledTo {
+			continue
+		}
+		if earliest == 0 || date < earliest {
+			earliest = date
+		}
+	}
+	return earliest
+}
+
+// checkUnique: no two transactions of an account, on whichever ledgers, have the
+// same transaction_id. The fault is at the later one.
+func (s *scope) checkUnique(t *Transaction, at *fault.At) {
+	if t.ID == "" {
+		return
+	}
+	before := len(s.ids)
+	s.ids[t.ID] = struct{}{}
+	if len(s.ids) == before {
+		at.AddAt("transaction_id", codeDuplicateID, "Another transaction of this account has this transaction_id: each needs its own.")
+	}
+}
+
+// checkStatement: the statement that a historical transaction is on is one of the
+// payload's statements.
+func (s *scope) checkStatement(t *Transaction, at *fault.At) {
+	if t.BillingDocument == "" || s.statements == nil {
+		return
+	}
+	if _, known := s.statements[t.BillingDocument]; !known {
+		at.AddAt("billing_document_identifier", codeDocumentMismatch, "No statement of this account has this statement_id: add it to statements, or correct it.")
+	}
+}

@@ -1,0 +1,101 @@
+package transactions
+
+import (
+	"database/sql"
+	"fmt"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/writer"
+
+	"github.com/shopspring/decimal"
+)
+
+// stored is a ledger as it is in the database.
+type stored struct {
+	id          string
+	balance     decimal.Decimal
+	closing     payload.Date
+	identifiers string // a JSON array, empty for none
+	changed     bool
+}
+
+// ledgersOf is the ledgers of an account, in the order in which they were written.
+func ledgersOf(tx *writer.Tx, to *account.Account) (ledgers []*stored, err error) {
+	const query = `SELECT id, balance, last_statement_closing_date, identifiers FROM ledgers WHERE account = ? ORDER BY id`
+	err = tx.Each(query, []any{to.ID}, func(rows *sql.Rows) error {
+		var l stored
+		var balance, closing string
+		if err := rows.Scan(&l.id, &balance, &closing, &l.identifiers); err != nil {
+			return err
+		}
+		l.closing, _ = payload.ParseDate(closing)
+		l.balance, err = parseBalance(balance)
+		ledgers = append(ledgers, &l)
+		return err
+	})
+	return ledgers, err
+}
+
+// parseBalance reads a balance that was stored; one that never was is zero.
+func parseBalance(text string) (decimal.Decimal, error) {
+	if text == "" {
+		return decimal.Zero, nil
+	}
+	balance, err := decimal.NewFromString(text)
+	if err != nil {
+		return balance, fmt.Errorf("stored balance %q: %w", text, err)
+	}
+	return balance, nil
+}
+
+var ledgerColumns = []string{"account", "code", "identifier", "identifiers", "balance", "last_statement_balance",
+	"last_statement_closing_date", "last_statement_issue_date"}
+
+// insertLedgers writes ledgers and gives the id of each.
+func insertLedgers(tx *writer.Tx, to *account.Account, ledgers []Ledger, balances []decimal.Decimal) ([]string, error) {
+	row := make([]any, len(ledgerColumns)) // Insert copies it
+	err := tx.Insert("ledgers", ledgerColumns, len(ledgers), func(i int) []any {
+		l := &ledgers[i]
+		return append(row[:0], to.ID, l.Code, l.Identifier, listText(l.Identifiers), payload.Text(balances[i]), optional(l.LastBalance),
+			l.LastClosing.String(), l.LastIssue.String())
+	})
+	if err != nil {
+		return nil, err
+	}
+	written, err := ledgersOf(tx, to)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]string, len(ledgers))
+	for i, l := range written[len(written)-len(ledgers):] {
+		ids[i] = l.id
+	}
+	return ids, nil
+}
+
+// update writes the balance of a ledger.
+func (l *stored) update(tx *writer.Tx) error {
+	_, err := tx.Exec(`UPDATE ledgers SET balance = ?, updated = ? WHERE id = ?`, payload.Text(l.balance), database.Time(tx.Now()), l.id)
+	return err
+}
+
+func optional(d decimal.NullDecimal) string {
+	if !d.Valid {
+		return ""
+	}
+	return payload.Text(d.Decimal)
+}
+
+// listText is a list as JSON, empty for an empty one.
+func listText[T any](list []T) string {
+	if len(list) == 0 {
+		return ""
+	}
+	encoded, err := payload.Encode(list)
+	if err != nil {
+		panic("transactions: what was read cannot be written: " + err.Error())
+	}
+	return string(encoded)
+}

@@ -1,0 +1,128 @@
+package transactions
+
+import (
+	"database/sql"
+	"encoding/json/v2"
+	"errors"
+	"fmt"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/writer"
+
+	"github.com/shopspring/decimal"
+)
+
+// open is an account that takes transactions.
+type open struct {
+	balance decimal.Decimal
+	changed bool
+	billed  payload.Date
+	created payload.Date
+	today   payload.Date
+	ledgers []*stored
+	// bySupplyPoint are the ledgers that are for something, where there is a choice.
+	bySupplyPoint map[string]*stored
+}
+
+// span is a range of days, both inclusive.
+type span struct{ first, last payload.Date }
+
+// openAccount reads what the items need to know of an account.
+func openAccount(tx *writer.Tx, to *account.Account, items []Transaction) (*open, error) {
+	a := &open{created: account.Today(to.Supplier, to.CreatedAt), today: account.Today(to.Supplier, tx.Now())}
+	var balance, billed string
+	err := tx.QueryRow(`SELECT balance, last_billed_to_date FROM accounts WHERE id = ?`, to.ID).Scan(&balance, &billed)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, fmt.Errorf("transactions: there is no account %q", to.ID)
+	}
+	if err != nil {
+		return nil, err
+	}
+	a.billed, _ = payload.ParseDate(billed)
+	if a.balance, err = parseBalance(balance); err != nil {
+		return nil, err
+	}
+	if a.ledgers, err = ledgersOf(tx, to); err != nil {
+		return nil, err
+	}
+	if len(a.ledgers) == 0 {
+		// It was imported while this kind was switched off.
+		if _, err := insertLedgers(tx, to, []Ledger{{}}, []decimal.Decimal{a.balance}); err != nil {
+			return nil, err
+		}
+		if a.ledgers, err = ledgersOf(tx, to); err != nil {
+			return nil, err
+		}
+	}
+	return a, a.sortLedgers(items)
+}
+
+// sortLedgers finds out which ledger is for which supply point, if the items care.
+func (a *open) sortLedgers(items []Transaction) error {
+	if len(a.ledgers) == 1 || !anySupplyPoint(items) {
+		return nil
+	}
+	a.bySupplyPoint = make(map[string]*stored)
+	for _, l := range a.ledgers {
+		if l.identifiers == "" {
+			continue
+		}
+		var identifiers []string
+		if err := json.Unmarshal([]byte(l.identifiers), &identifiers); err != nil {
+			return fmt.Errorf("the stored identifiers of ledger %q: %w", l.id, err)
+		}
+		for _, identifier := range identifiers {
+			a.bySupplyPoint[identifier] = l
+		}
+	}
+	return nil
+}
+
+func anySupplyPoint(items []Transaction) bool {
+	for i := range items {
+		if items[i].SupplyPoint != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// ledgerOf is the ledger that a transaction goes on.
+func (a *open) ledgerOf(t *Transaction) *stored {
+	if l := a.bySupplyPoint[t.SupplyPoint]; l != nil {
+		return l
+	}
+	return a.ledgers[0]
+}
+
+// periodOf is the open statement period of a ledger: from the day after its last
+// statement closed, or else after the day the account was billed to, or else from
+// the day it was created, until today. It has a day at least: an account that was
+// billed up to today, or further, takes today's transactions.
+func (a *open) periodOf(l *stored) span {
+	first := a.created
+	switch {
+	case l.closing != 0:
+		first = l.closing.AddDays(1)
+	case a.billed != 0:
+		first = a.billed.AddDays(1)
+	}
+	return span{min(first, a.today), a.today}
+}
+
+// write stores the balances that changed.
+func (a *open) write(tx *writer.Tx, to *account.Account) error {
+	if !a.changed {
+		return nil
+	}
+	for _, l := range a.ledgers {
+		if !l.changed {
+			continue
+		}
+		if err := l.update(tx); err != nil {
+			return err
+		}
+	}
+	return setBalance(tx, to, a.balance)
+}

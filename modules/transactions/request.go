@@ -1,0 +1,105 @@
+package transactions
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/writer"
+
+	"github.com/shopspring/decimal"
+)
+
+// request is transactions on their way to an account.
+type request struct {
+	Options
+	account *open
+	known   map[string]*Result // by transaction_id; nil where it does not matter
+	entries []entry
+	moved   []move
+}
+
+// move is a change of a transaction's date.
+type move struct {
+	id       string
+	from, to payload.Date
+}
+
+func newRequest(tx *writer.Tx, to *account.Account, items []Transaction, o Options) (r *request, err error) {
+	r = &request{Options: o, entries: make([]entry, 0, len(items))}
+	if r.account, err = openAccount(tx, to, items); err != nil || !o.CheckPreviouslyAdded {
+		return r, err
+	}
+	ids := make([]string, len(items))
+	for i := range items {
+		ids[i] = items[i].ID
+	}
+	slices.Sort(ids)
+	r.known, err = storedOf(tx, to, slices.Compact(ids))
+	return r, err
+}
+
+// add takes the i-th transaction of the request in.
+func (r *request) add(i int, t *Transaction) (Result, error) {
+	if there := r.known[t.ID]; there != nil {
+		return *there, nil
+	}
+	ledger := r.account.ledgerOf(t)
+	period := r.account.periodOf(ledger)
+	result := Result{Status: Added, Transaction: *t}
+	switch {
+	case t.Date > period.last:
+		return result, refuse(i, t, codeInFuture, period)
+	case t.Date < period.first && !r.ForceCurrentStatement:
+		return result, refuse(i, t, codeBeforeOpening, period)
+	case t.Date < period.first:
+		// The caller's own stays as it is: a write may be tried again.
+		result.Transaction.Date = period.first
+		result.Description = fmt.Sprintf("The sender's date is %s. It was changed to %s, the first day of the open statement period.", t.Date, period.first)
+		r.moved = append(r.moved, move{t.ID, t.Date, period.first})
+	}
+	stored := result.Transaction
+	r.entries = append(r.entries, entry{Transaction: &stored, ledger: ledger.id, period: periodCurrent, description: result.Description})
+	r.account.credit(ledger, t.worth())
+	if r.known != nil {
+		again := result
+		again.Status = AlreadyExists
+		r.known[t.ID] = &again
+	}
+	return result, nil
+}
+
+func refuse(i int, t *Transaction, code string, period span) error {
+	detail := fmt.Sprintf("The transaction's date, %s, lies outside the open statement period, which is from %s to today, %s.", t.Date, period.first, period.last)
+	attr := "transactions." + strconv.Itoa(i) + ".transaction_date"
+	return &Failure{Index: i, Transaction: *t, Fault: fault.Fault{Detail: detail, Code: code, Attr: attr}}
+}
+
+// write stores what was taken in.
+func (r *request) write(tx *writer.Tx, to *account.Account) error {
+	if len(r.entries) == 0 {
+		return nil
+	}
+	if err := insertEntries(tx, to, r.entries); err != nil {
+		return err
+	}
+	if err := r.account.write(tx, to); err != nil {
+		return err
+	}
+	if len(r.moved) == 0 || r.PinNote == nil {
+		return nil
+	}
+	return r.PinNote(tx, to, noteOf(r.moved))
+}
+
+// credit adds an amount to a ledger, and so to the account.
+func (a *open) credit(ledger *stored, amount decimal.Decimal) {
+	if amount.IsZero() {
+		return
+	}
+	ledger.balance, ledger.changed = ledger.balance.Add(amount), true
+	a.balance, a.changed = a.balance.Add(amount), true
+}

@@ -1,0 +1,45 @@
+// Package transactions is the import kind of financial transactions, with the
+// ledgers they lie on and the balances they make up: what they look like, what must
+// hold of them, and how they come to an account.
+//
+// The invariant: an account's balance is the sum of its ledgers' balances, exactly,
+// at every commit. Credit is positive. Nothing here adds a note or a statement.
+package transactions
+
+import (
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/payload"
+
+	"github.com/shopspring/decimal"
+)
+
+// Part is what transactions add to the account object: several ledgers, or in the
+// flat fields the content of a single one that has no name.
+type Part struct {
+	TransferBalance decimal.NullDecimal `json:"transfer_balance,omitzero" rule:"decimal=10.10,doc=The account's balance when it is imported; credit is positive. Ledgers and transactions, where given, must add up to it."`
+	Ledgers         []Ledger            `json:"ledgers,omitzero" rule:"doc=Instead of the flat fields: current_statement_transactions, historical_statement_transactions and last_statement_*."`
+	Current         []Transaction       `json:"current_statement_transactions,omitzero" rule:"doc=Transactions since the last statement, where the account has a single ledger."`
+	Historical      []Transaction       `json:"historical_statement_transactions,omitzero" rule:"doc=Transactions up to the last statement, where the account has a single ledger."`
+	LastBalance     decimal.NullDecimal `json:"last_statement_balance,omitzero" rule:"decimal=10.10,doc=The sum of the historical transactions where it is left out."`
+	LastClosing     payload.Date        `json:"last_statement_closing_date,omitzero" rule:"doc=Last day of the last statement. The open period starts on the day after."`
+	LastIssue       payload.Date        `json:"last_statement_issue_date,omitzero" rule:"doc=Not before the closing date."`
+}
+
+// Section is the ledgers and transactions of an account that is being imported.
+func Section() account.Section {
+	return account.NewSection("transactions", account.Part[Part]{Check: check, Import: importPart})
+}
+
+// isFlat reports whether the flat fields say anything. An empty array does not,
+// as an empty string does not.
+func (p *Part) isFlat() bool {
+	return len(p.Current) > 0 || len(p.Historical) > 0 || p.LastBalance.Valid || p.LastClosing != 0 || p.LastIssue != 0
+}
+
+// flat is the unnamed ledger of the flat fields. Its balance is the account's.
+func (p *Part) flat() *Ledger {
+	return &Ledger{
+		Balance: p.TransferBalance, Current: p.Current, Historical: p.Historical,
+		LastBalance: p.LastBalance, LastClosing: p.LastClosing, LastIssue: p.LastIssue,
+	}
+}
