@@ -1,0 +1,20 @@
+package hooks
+
+import (
+	"crypto/rand"
+
+	"github.com/pocketbase/pocketbase/core"
+)
+
+// clients gives every API client the secret that its tokens are signed with, and
+// another one when its key changes: tokens of the old key end with it.
+func clients(app core.App) {
+	app.OnRecordValidate("api_clients").BindFunc(func(e *core.RecordEvent) error {
+		record, before := e.Record, e.Record.Original()
+		rotated := record.GetString("key_hash") != before.GetString("key_hash")
+		if record.GetString("token_key") == "" || rotated && record.GetString("token_key") == before.GetString("token_key") {
+			record.Set("token_key", rand.Text()+rand.Text())
+		}
+		return e.Next()
+	})
+}

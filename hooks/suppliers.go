@@ -1,0 +1,46 @@
+package hooks
+
+import (
+	"time"
+
+	"github.com/pocketbase/dbx"
+	validation "github.com/pocketbase/ozzo-validation/v4"
+	"github.com/pocketbase/pocketbase/core"
+	"golang.org/x/text/language"
+)
+
+// suppliers fills in what a new supplier leaves open, and refuses settings that
+// could not work: accounts would be judged by them.
+func suppliers(app core.App) {
+	app.OnRecordValidate("suppliers").BindFunc(func(e *core.RecordEvent) error {
+		for field, value := range map[string]string{"status": "Ongoing", "country": "GB", "time_zone": "UTC", "market": "core", "verify_documents": "yes"} {
+			if e.Record.GetString(field) == "" {
+				e.Record.Set(field, value)
+			}
+		}
+		if err := checkSupplier(e.App, e.Record); err != nil {
+			return err
+		}
+		return e.Next()
+	})
+}
+
+func checkSupplier(app core.App, supplier *core.Record) error {
+	faults := validation.Errors{}
+	if _, err := time.LoadLocation(supplier.GetString("time_zone")); err != nil {
+		faults["time_zone"] = validation.NewError("invalid_time_zone", "There is no time zone of this name; an example is Europe/London.")
+	}
+	if region, err := language.ParseRegion(supplier.GetString("country")); err != nil || !region.IsCountry() {
+		faults["country"] = validation.NewError("invalid_country", "This is not the ISO 3166-1 code of a country; an example is GB.")
+	}
+	if !supplier.IsNew() && supplier.GetString("code") != supplier.Original().GetString("code") {
+		staged, err := app.CountRecords("import_processes", dbx.HashExp{"supplier": supplier.Id})
+		if err != nil {
+			return err
+		}
+		if staged > 0 {
+			faults["code"] = validation.NewError("supplier_code_fixed", "The code is fixed, since accounts are staged under it.")
+		}
+	}
+	return faults.Filter()
+}

@@ -1,0 +1,70 @@
+// Command dataimport is the account migration import service, and the client that
+// feeds it.
+package main
+
+import (
+	"fmt"
+	"os"
+	_ "time/tzdata" // suppliers' time zones, also where the system has none
+
+	"github.com/pocketbase/pocketbase"
+	"github.com/pocketbase/pocketbase/cmd"
+	"github.com/spf13/cobra"
+
+	"dataimport/hooks"
+	"dataimport/modules"
+	"dataimport/modules/importclient"
+	"dataimport/modules/kit/config"
+	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/module"
+	_ "dataimport/pb_migrations"
+)
+
+func main() {
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, "dataimport: "+err.Error())
+		os.Exit(1)
+	}
+}
+
+func run() error {
+	app := pocketbase.NewWithConfig(pocketbase.Config{
+		DefaultDataDir: dataDir(), DBConnect: database.Connect, HideStartBanner: true,
+		DataMaxOpenConns: database.MaxReaders, DataMaxIdleConns: database.MaxReaders,
+	})
+	app.RootCmd.Use, app.RootCmd.Short = "dataimport", "Account migration import service"
+	app.RootCmd.SilenceUsage, app.RootCmd.SilenceErrors = true, true
+	settings := config.Default()
+	services := &module.Services{App: app, Config: &settings}
+	hooks.Register(app)
+	modules.Mount(services, modules.All)
+
+	serve := cmd.NewServeCommand(app, true)
+	settings.Register(serve.Flags())
+	app.RootCmd.AddCommand(serve, cmd.NewSuperuserCommand(app), importclient.Command(), modules.Command(services))
+	commands, err := modules.Commands(services)
+	if err != nil {
+		return err
+	}
+	app.RootCmd.AddCommand(commands...)
+	if err := config.FromEnv(serve.Flags()); err != nil {
+		return err
+	}
+	if command, _, err := app.RootCmd.Find(os.Args[1:]); err == nil && needsNoDatabase(command) {
+		return app.RootCmd.Execute()
+	}
+	return app.Execute()
+}
+
+func dataDir() string {
+	if dir := os.Getenv(config.EnvName("dir")); dir != "" {
+		return dir
+	}
+	return "data"
+}
+
+// needsNoDatabase reports whether a command is about something else than a data
+// folder, which must then not be made.
+func needsNoDatabase(command *cobra.Command) bool {
+	return command.Annotations[modules.StandAlone] != ""
+}

@@ -1,0 +1,230 @@
+package access_test
+
+import (
+	"encoding/json/v2"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"dataimport/modules"
+	"dataimport/modules/kit/kittest"
+	"dataimport/modules/kit/module"
+)
+
+const lists = "/v1/data-import/all-account-import-processes/"
+
+func serve(t *testing.T) *kittest.Env {
+	t.Helper()
+	env := kittest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) })
+	env.Supplier("ACME", nil)
+	env.Supplier("OTHER", nil)
+	return env
+}
+
+type obtained struct {
+	Token            string         `json:"token"`
+	RefreshToken     string         `json:"refreshToken"`
+	RefreshExpiresIn int64          `json:"refreshExpiresIn"`
+	Payload          map[string]any `json:"payload"`
+}
+
+// obtain runs the mutation with an input, and gives its result or its errorCode.
+func obtain(env *kittest.Env, mutation, input string) (obtained, string) {
+	env.Helper()
+	query := `mutation { ` + mutation + `(input: {` + input + `}) { token refreshToken refreshExpiresIn payload } }`
+	body, err := json.Marshal(map[string]string{"query": query})
+	if err != nil {
+		env.Fatal(err)
+	}
+	var answer struct {
+		Data   map[string]*obtained `json:"data"`
+		Errors []struct {
+			Message    string            `json:"message"`
+			Extensions map[string]string `json:"extensions"`
+		} `json:"errors"`
+	}
+	env.Post("", "/v1/graphql", string(body)).Expect(http.StatusOK).Decode(&answer)
+	if len(answer.Errors) > 0 {
+		return obtained{}, answer.Errors[0].Extensions["errorCode"]
+	}
+	return *answer.Data[mutation], ""
+}
+
+func TestATokenForAKey(t *testing.T) {
+	env := serve(t)
+	key := env.Client("Acme scripts", nil, "ACME")
+	for _, mutation := range []string{"obtainToken", "obtainKrakenToken"} {
+		got, code := obtain(env, mutation, `APIKey: "`+key+`"`)
+		if code != "" {
+			t.Fatalf("%s: %s", mutation, code)
+		}
+		env.Get(got.Token, lists+"ACME/").Expect(http.StatusOK)
+		life := time.Until(time.Unix(got.RefreshExpiresIn, 0))
+		if life < 167*time.Hour || life > 169*time.Hour {
+			t.Errorf("the refresh token lives %s", life)
+		}
+		if exp, ok := got.Payload["exp"].(float64); !ok || time.Until(time.Unix(int64(exp), 0)) > time.Hour {
+			t.Errorf("payload %v", got.Payload)
+		}
+		env.Get(got.RefreshToken, lists+"ACME/").Refused(http.StatusUnauthorized, "invalid_token")
+	}
+}
+
+func TestARefreshTokenObtainsAnother(t *testing.T) {
+	env := serve(t)
+	first, _ := obtain(env, "obtainToken", `APIKey: "`+env.Client("Acme", nil, "ACME")+`"`)
+	second, code := obtain(env, "obtainToken", `refreshToken: "`+first.RefreshToken+`"`)
+	if code != "" {
+		t.Fatal(code)
+	}
+	env.Get(second.Token, lists+"ACME/").Expect(http.StatusOK)
+	if second.RefreshExpiresIn != first.RefreshExpiresIn {
+		t.Error("refreshing must not prolong the refresh token")
+	}
+}
+
+func TestInputsThatGiveNoToken(t *testing.T) {
+	env := serve(t)
+	key := env.Client("Acme", nil, "ACME")
+	disabled := env.Client("Disabled", map[string]any{"disabled": true}, "ACME")
+	good, _ := obtain(env, "obtainToken", `APIKey: "`+key+`"`)
+	for name, test := range map[string]struct{ input, code string }{
+		"neither":          {``, "invalid_input"},
+		"both":             {`APIKey: "x", refreshToken: "y"`, "invalid_input"},
+		"unknown key":      {`APIKey: "x"`, "invalid_api_key"},
+		"empty key":        {`APIKey: ""`, "invalid_api_key"},
+		"disabled client":  {`APIKey: "` + disabled + `"`, "invalid_api_key"},
+		"nonsense":         {`refreshToken: "x"`, "invalid_refresh_token"},
+		"an access token":  {`refreshToken: "` + good.Token + `"`, "invalid_refresh_token"},
+		"expired":          {`refreshToken: "` + sign(env, "Acme", "refresh", -time.Minute) + `"`, "refresh_token_expired"},
+		"not a query":      {`APIKey: 5, x: {`, "invalid_query"},
+		"an unknown field": {`Key: "x"`, "invalid_query"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if _, code := obtain(env, "obtainToken", test.input); code != test.code {
+				t.Errorf("errorCode %q, want %q", code, test.code)
+			}
+		})
+	}
+}
+
+func TestBodiesThatAreNoGraphQL(t *testing.T) {
+	env := serve(t)
+	env.Post("", "/v1/graphql/", `{"query":`).Refused(http.StatusBadRequest, "malformed_json")
+	env.Post("", "/v1/graphql/", `{"query":5}`).Refused(http.StatusBadRequest, "request_failed_validation")
+	env.Post("", "/v1/graphql/", `[]`).Refused(http.StatusBadRequest, "malformed_json")
+}
+
+// sign makes a token for a client by its secret, as nobody but the service can.
+func sign(env *kittest.Env, client, use string, life time.Duration) string {
+	env.Helper()
+	record, err := env.App.FindFirstRecordByData("api_clients", "name", client)
+	if err != nil {
+		env.Fatal(err)
+	}
+	return signed(env, record.Id, record.GetString("token_key"), use, life)
+}
+
+func signed(env *kittest.Env, id, secret, use string, life time.Duration) string {
+	env.Helper()
+	token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{"sub": id, "use": use, "exp": time.Now().Add(life).Unix()}).SignedString([]byte(secret))
+	if err != nil {
+		env.Fatal(err)
+	}
+	return token
+}
+
+func TestTokensThatAreRefused(t *testing.T) {
+	env := serve(t)
+	env.Client("Acme", nil, "ACME")
+	record, err := env.App.FindFirstRecordByData("api_clients", "name", "Acme")
+	if err != nil {
+		t.Fatal(err)
+	}
+	unsigned, err := jwt.NewWithClaims(jwt.SigningMethodNone, jwt.MapClaims{"sub": record.Id, "use": "access", "exp": time.Now().Add(time.Hour).Unix()}).SignedString(jwt.UnsafeAllowNoneSignatureType)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, test := range map[string]struct{ header, code string }{
+		"none":              {"", "not_authenticated"},
+		"a scheme alone":    {"Token ", "invalid_token"},
+		"another scheme":    {"Basic dXNlcjpwYXNz", "not_authenticated"},
+		"nonsense":          {"Token abc", "invalid_token"},
+		"expired":           {"Token " + sign(env, "Acme", "access", -time.Second), "token_expired"},
+		"another secret":    {"Token " + signed(env, record.Id, "guess", "access", time.Hour), "invalid_token"},
+		"an unknown client": {"Token " + signed(env, "nobody", "guess", "access", time.Hour), "invalid_token"},
+		"no signature":      {"Token " + unsigned, "invalid_token"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			answer := ask(env, test.header)
+			answer.Refused(http.StatusUnauthorized, test.code)
+			if answer.Header.Get("WWW-Authenticate") != "Token" {
+				t.Error("no WWW-Authenticate")
+			}
+		})
+	}
+}
+
+func ask(env *kittest.Env, authorization string) *kittest.Answer {
+	env.Helper()
+	request, err := http.NewRequest(http.MethodGet, env.URL+lists+"ACME/", nil)
+	if err != nil {
+		env.Fatal(err)
+	}
+	if authorization != "" {
+		request.Header.Set("Authorization", authorization)
+	}
+	return env.Do(request, "")
+}
+
+func TestFormsOfTheHeader(t *testing.T) {
+	env := serve(t)
+	token := env.Token(env.Client("Acme", nil, "ACME"))
+	for _, header := range []string{"Token " + token, "JWT " + token, "Bearer " + token, token, "token " + token, "Token   " + token} {
+		ask(env, header).Expect(http.StatusOK)
+	}
+}
+
+// What an operator changes about a client holds for every token it has, from the
+// next request on.
+func TestChangesHoldAtOnce(t *testing.T) {
+	for name, test := range map[string]struct {
+		fields map[string]any
+		status int
+		code   string
+	}{
+		"key rotated":   {map[string]any{"key_hash": strings.Repeat("0", 64)}, http.StatusUnauthorized, "invalid_token"},
+		"disabled":      {map[string]any{"disabled": true}, http.StatusUnauthorized, "invalid_token"},
+		"grant removed": {map[string]any{"suppliers": []string{}}, http.StatusNotFound, "import_supplier_not_found"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			env := serve(t)
+			tokens, _ := obtain(env, "obtainToken", `APIKey: "`+env.Client("Acme", nil, "ACME")+`"`)
+			env.Get(tokens.Token, lists+"ACME/").Expect(http.StatusOK)
+			env.Change("api_clients", "name", "Acme", test.fields)
+			env.Get(tokens.Token, lists+"ACME/").Refused(test.status, test.code)
+			if _, code := obtain(env, "obtainToken", `refreshToken: "`+tokens.RefreshToken+`"`); test.status == http.StatusUnauthorized && code != "invalid_refresh_token" {
+				t.Errorf("the refresh token still gives: %q", code)
+			}
+		})
+	}
+}
+
+// A supplier that a client was not granted looks like one that does not exist.
+func TestAnotherClientsSupplierDoesNotExist(t *testing.T) {
+	env := serve(t)
+	token := env.Token(env.Client("Acme", nil, "ACME"))
+	for _, path := range []string{
+		"/v1/data-import/all-account-import-processes/", "/v1/data-import/pending-account-import-processes/",
+		"/v1/data-import/imported-account-import-processes/",
+	} {
+		others := env.Get(token, path+"OTHER/").Expect(http.StatusNotFound)
+		unknown := env.Get(token, path+"NOBODY/").Expect(http.StatusNotFound)
+		if string(others.Body) != string(unknown.Body) {
+			t.Errorf("%s tells them apart: %s, %s", path, others.Body, unknown.Body)
+		}
+	}
+}

@@ -1,0 +1,81 @@
+package access
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/spf13/cobra"
+
+	"dataimport/modules/kit/cli"
+)
+
+const collection = "api_clients"
+
+func commands(app core.App) []*cobra.Command {
+	return []*cobra.Command{cli.Group("api-client", "Create API clients, rotate their keys, disable them",
+		createCommand(app), rotateCommand(app), disableCommand(app))}
+}
+
+func createCommand(app core.App) *cobra.Command {
+	var suppliers []string
+	var readOnly bool
+	command := cli.Command(app, "create NAME --supplier CODE...", "Create a client and print its key, once", cobra.ExactArgs(1),
+		func(cmd *cobra.Command, args []string) error {
+			if len(suppliers) == 0 {
+				return errors.New("a client needs at least one --supplier")
+			}
+			record, err := cli.New(app, collection, "name", args[0])
+			if err != nil {
+				return err
+			}
+			granted := make([]string, len(suppliers))
+			for i, code := range suppliers {
+				supplier, err := cli.Find(app, "suppliers", "code", code)
+				if err != nil {
+					return err
+				}
+				granted[i] = supplier.Id
+			}
+			record.Set("suppliers", granted)
+			record.Set("read_only", readOnly)
+			return giveKey(cmd, app, record)
+		})
+	command.Flags().StringSliceVar(&suppliers, "supplier", nil, "a supplier that the client may use; may be given several times")
+	command.Flags().BoolVar(&readOnly, "read-only", false, "the client may validate and ask, but not change anything")
+	return command
+}
+
+func rotateCommand(app core.App) *cobra.Command {
+	return cli.Command(app, "rotate NAME", "Give a client another key and print it, once; the old key and all its tokens end", cobra.ExactArgs(1),
+		func(cmd *cobra.Command, args []string) error {
+			record, err := cli.Find(app, collection, "name", args[0])
+			if err != nil {
+				return err
+			}
+			return giveKey(cmd, app, record)
+		})
+}
+
+// giveKey saves a client with a fresh key, and prints the key alone.
+func giveKey(cmd *cobra.Command, app core.App, record *core.Record) error {
+	key := newKey()
+	record.Set("key_hash", hashKey(key))
+	if err := app.Save(record); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(cmd.OutOrStdout(), key)
+	return err
+}
+
+func disableCommand(app core.App) *cobra.Command {
+	return cli.Command(app, "disable NAME", "End all access of a client at once", cobra.ExactArgs(1),
+		func(_ *cobra.Command, args []string) error {
+			record, err := cli.Find(app, collection, "name", args[0])
+			if err != nil {
+				return err
+			}
+			record.Set("disabled", true)
+			return app.Save(record)
+		})
+}

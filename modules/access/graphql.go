@@ -1,0 +1,196 @@
+package access
+
+import (
+	"context"
+	"encoding/json/jsontext"
+	"encoding/json/v2"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/graph-gophers/graphql-go"
+
+	"dataimport/modules/kit/endpoint"
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/settings"
+)
+
+// obtainKrakenToken is what the public original of this interface calls the
+// mutation; its clients need not be changed.
+const schemaText = `
+schema { query: Query mutation: Mutation }
+"Any JSON value."
+scalar GenericScalar
+type Query {
+	"Which version of the interface answers."
+	version: String!
+}
+type Mutation {
+	"Gives a token in exchange for an API key or a refresh token."
+	obtainToken(input: ObtainJSONWebTokenInput!): ObtainJSONWebToken
+	"The same under another name."
+	obtainKrakenToken(input: ObtainJSONWebTokenInput!): ObtainJSONWebToken
+}
+"Exactly one of its members must be given."
+input ObtainJSONWebTokenInput {
+	"The organisation's key, as its operator gave it."
+	APIKey: String
+	"A refresh token of an earlier answer."
+	refreshToken: String
+}
+type ObtainJSONWebToken {
+	"For the Authorization header: Token <token>."
+	token: String!
+	"Obtains another token until it expires."
+	refreshToken: String!
+	"When the refresh token expires, as a Unix time in seconds."
+	refreshExpiresIn: Int!
+	"What the token says: who it is for, and when it expires."
+	payload: GenericScalar!
+}`
+
+// The errorCode of a failed mutation.
+const (
+	codeInput          = "invalid_input"
+	codeQuery          = "invalid_query"
+	codeKey            = "invalid_api_key"
+	codeRefresh        = "invalid_refresh_token"
+	codeRefreshExpired = "refresh_token_expired"
+	codeInternal       = "internal_error"
+)
+
+// graphQLError is an error of the mutation, with its code under extensions.
+type graphQLError struct{ code, message string }
+
+func (e *graphQLError) Error() string { return e.message }
+
+// Extensions is read by the GraphQL library.
+func (e *graphQLError) Extensions() map[string]any {
+	return map[string]any{"errorCode": e.code}
+}
+
+// genericScalar is a JSON value in a GraphQL answer.
+type genericScalar struct{ value any }
+
+func (genericScalar) ImplementsGraphQLType(name string) bool { return name == "GenericScalar" }
+func (genericScalar) UnmarshalGraphQL(any) error             { return errors.New("only sent, never taken") }
+func (g genericScalar) MarshalJSON() ([]byte, error)         { return json.Marshal(g.value) }
+
+// resolver is the root of the GraphQL schema.
+type resolver struct{ services *module.Services }
+
+type obtainArgs struct {
+	Input struct {
+		APIKey       *string
+		RefreshToken *string
+	}
+}
+
+type obtained struct {
+	token          string
+	refresh        string
+	refreshExpires time.Time
+	claims         claims
+}
+
+func (o *obtained) Token() string           { return o.token }
+func (o *obtained) RefreshToken() string    { return o.refresh }
+func (o *obtained) RefreshExpiresIn() int32 { return int32(o.refreshExpires.Unix()) }
+func (o *obtained) Payload() genericScalar  { return genericScalar{o.claims} }
+
+func (resolver) Version() string { return "v1" }
+
+func (r resolver) ObtainKrakenToken(ctx context.Context, args obtainArgs) (*obtained, error) {
+	return r.ObtainToken(ctx, args)
+}
+
+func (r resolver) ObtainToken(ctx context.Context, args obtainArgs) (*obtained, error) {
+	c := callOf(ctx)
+	key, refresh := args.Input.APIKey, args.Input.RefreshToken
+	switch {
+	case (key == nil) == (refresh == nil):
+		return nil, &graphQLError{codeInput, "Give exactly one of APIKey and refreshToken."}
+	case key != nil:
+		return r.byKey(c, *key)
+	}
+	return r.byRefreshToken(c, *refresh)
+}
+
+func (r resolver) byKey(c *endpoint.Call, key string) (*obtained, error) {
+	client := c.Settings.ClientByKeyHash(hashKey(key))
+	if client == nil || client.Disabled || client.TokenKey == "" {
+		return nil, &graphQLError{codeKey, "This API key is not valid, or not any more: ask the operator for one."}
+	}
+	refresh, of, err := issue(client, useRefresh, c.Now, r.services.Config.RefreshLife)
+	if err != nil {
+		return nil, err
+	}
+	return r.access(c, client, refresh, of.ExpiresAt.Time)
+}
+
+// byRefreshToken gives another access token. The refresh token stays the same, so
+// that a key is needed again when it expires.
+func (r resolver) byRefreshToken(c *endpoint.Call, refresh string) (*obtained, error) {
+	client, of, err := verify(refresh, useRefresh, c.Settings, c.Now)
+	if errors.Is(err, errExpired) {
+		return nil, &graphQLError{codeRefreshExpired, "The refresh token has expired: use the API key."}
+	}
+	if err != nil {
+		return nil, &graphQLError{codeRefresh, "The refresh token is not valid, or not any more: use the API key."}
+	}
+	return r.access(c, client, refresh, of.ExpiresAt.Time)
+}
+
+func (r resolver) access(c *endpoint.Call, client *settings.Client, refresh string, expires time.Time) (*obtained, error) {
+	token, of, err := issue(client, useAccess, c.Now, r.services.Config.TokenLife)
+	if err != nil {
+		return nil, err
+	}
+	return &obtained{token: token, refresh: refresh, refreshExpires: expires, claims: of}, nil
+}
+
+type callKey struct{}
+
+func callOf(ctx context.Context) *endpoint.Call { return ctx.Value(callKey{}).(*endpoint.Call) }
+
+// graphQLRequest is the body of a GraphQL request over HTTP. Members that the
+// service does not use, such as extensions, are let through, as clients send them.
+type graphQLRequest struct {
+	Query         string         `json:"query"`
+	OperationName string         `json:"operationName"`
+	Variables     map[string]any `json:"variables"`
+}
+
+// maxQuery bounds the text of a query; the mutation needs a tenth of it.
+const maxQuery = 8 << 10
+
+func newGraphQL(services *module.Services) endpoint.Handle {
+	schema := graphql.MustParseSchema(schemaText, &resolver{services}, graphql.MaxDepth(8), graphql.MaxQueryLength(maxQuery))
+	return func(c *endpoint.Call) (endpoint.Reply, error) {
+		var request graphQLRequest
+		if err := json.Unmarshal(c.Body, &request); err != nil {
+			return endpoint.Reply{}, notGraphQL(c, err)
+		}
+		ctx := context.WithValue(c.Request.Context(), callKey{}, c)
+		answer := schema.Exec(ctx, request.Query, request.OperationName, request.Variables)
+		for _, e := range answer.Errors {
+			complete(services, e)
+		}
+		body, err := json.Marshal(answer)
+		return endpoint.Reply{Status: http.StatusOK, Body: jsontext.Value(body)}, err
+	}
+}
+
+// notGraphQL words a body that cannot be read: as JSON, or as a GraphQL request.
+func notGraphQL(c *endpoint.Call, cause error) error {
+	var faults fault.Collector
+	if _, err := payload.Of().Decode(c.Body, c.Limits, &faults); err != nil {
+		return err
+	}
+	e := fault.New(http.StatusBadRequest, fault.RequestFailedValidation,
+		"The body is not a GraphQL request: an object with the text query and, if needed, the object variables.")
+	e.Cause = cause
+	return e
+}

@@ -1,0 +1,25 @@
+package access
+
+import (
+	"errors"
+	"log/slog"
+
+	gqlerrors "github.com/graph-gophers/graphql-go/errors"
+
+	"dataimport/modules/kit/module"
+)
+
+// complete gives an error its code. One that is not the client's is logged, and
+// its text does not leave the service.
+func complete(services *module.Services, e *gqlerrors.QueryError) {
+	var ours *graphQLError
+	switch {
+	case errors.As(e.ResolverError, &ours):
+	case e.ResolverError != nil:
+		services.Log().Error("a token could not be issued", slog.Any("error", e.ResolverError))
+		e.Message = "Something went wrong on our side: try again."
+		e.Extensions = map[string]any{"errorCode": codeInternal}
+	case e.Extensions == nil:
+		e.Extensions = map[string]any{"errorCode": codeQuery}
+	}
+}

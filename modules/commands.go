@@ -1,0 +1,60 @@
+package modules
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"dataimport/modules/kit/module"
+)
+
+// StandAlone marks, as an annotation, a command that opens no database.
+const StandAlone = "stand-alone"
+
+// Commands are the commands of all modules, also of those that are switched off:
+// what they set up is there when the module is switched on again.
+func Commands(s *module.Services) ([]*cobra.Command, error) {
+	list, err := List(s, All)
+	if err != nil {
+		return nil, err
+	}
+	var commands []*cobra.Command
+	for _, m := range list {
+		commands = append(commands, m.Commands...)
+	}
+	return commands, nil
+}
+
+// Command lists the modules.
+func Command(s *module.Services) *cobra.Command {
+	return &cobra.Command{
+		Use: "modules", Short: "List the modules with their routes and account sections", Args: cobra.NoArgs,
+		Annotations: map[string]string{StandAlone: "yes"},
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			list, err := List(s, All)
+			if err != nil {
+				return err
+			}
+			w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
+			for _, m := range list {
+				describe(w, m)
+			}
+			return w.Flush()
+		},
+	}
+}
+
+func describe(w *tabwriter.Writer, m module.Module) {
+	fmt.Fprintf(w, "%s\t%s\n", m.Name, m.Summary)
+	for _, e := range m.Endpoints {
+		fmt.Fprintf(w, "\t  %s %s/\n", e.Method, e.Path)
+	}
+	for _, p := range m.Pages {
+		fmt.Fprintf(w, "\t  %s\n", p.Pattern)
+	}
+	if m.Section != nil {
+		fmt.Fprintf(w, "\t  account: %s\n", strings.Join(m.Section.Members(), ", "))
+	}
+}

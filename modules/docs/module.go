@@ -1,0 +1,71 @@
+// Package docs publishes the interface as a document: OpenAPI 3.1, made of what
+// each module that is switched on says of its endpoints, and a page to read and
+// try it in. Nothing of it is written by hand twice.
+package docs
+
+import (
+	"encoding/json/jsontext"
+	"encoding/json/v2"
+	"net/http"
+
+	"github.com/swaggest/swgui"
+	"github.com/swaggest/swgui/v5emb"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/endpoint"
+	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/openapi"
+)
+
+const (
+	documentPath = "/v1/data-import/openapi.json"
+	pagePath     = "/v1/data-import/docs/"
+	version      = "1"
+)
+
+// Module is the capability as a value. It documents the modules that are given.
+func Module(object *account.Object, documented []module.Module) module.Module {
+	m := module.Module{Name: "docs", Summary: "The interface as an OpenAPI document, and a page to browse it"}
+	document := Document(object, documented)
+	m.Pages = []endpoint.Page{
+		{Pattern: "GET " + documentPath, Handler: serve(document)},
+		{Pattern: "GET " + pagePath, Handler: page()},
+	}
+	return m
+}
+
+// Document is the OpenAPI document of the modules.
+func Document(object *account.Object, documented []module.Module) []byte {
+	var routes []openapi.Route
+	for _, m := range documented {
+		for _, e := range m.Endpoints {
+			routes = append(routes, openapi.Route{Method: e.Method, Path: e.Path, Public: e.Access == endpoint.Open, Operation: e.Operation})
+		}
+	}
+	schema := object.Schema()
+	delete(schema, "$schema") // the document names the dialect for all
+	document, err := json.Marshal(openapi.Document(version, routes, openapi.Schema{"Account": schema}),
+		json.Deterministic(true), jsontext.WithIndent("  "))
+	if err != nil {
+		panic("docs: the document cannot be written: " + err.Error()) // its values are fixed when the program is built
+	}
+	return document
+}
+
+func serve(document []byte) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("X-Content-Type-Options", "nosniff")
+		_, _ = w.Write(document)
+	})
+}
+
+// page is the browsable document; its scripts and styles are in the binary.
+func page() http.Handler {
+	return v5emb.NewWithConfig(swgui.Config{
+		HideCurl: false,
+		SettingsUI: map[string]string{
+			"docExpansion": `"list"`, "defaultModelsExpandDepth": "0", "persistAuthorization": "false", "validatorUrl": "null",
+		},
+	})("Account migration import service", documentPath, pagePath)
+}

@@ -1,0 +1,86 @@
+// Package processing makes an account of staged data. A lease on the process
+// makes sure that one caller at a time tries, and that a crash blocks nobody for
+// longer than the lease; the account and all of its rows are one job of the
+// writer, so there is a whole account or none. A dry run takes the same way and
+// undoes what it wrote.
+package processing
+
+import (
+	"net/http"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/endpoint"
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/openapi"
+	"dataimport/modules/kit/settings"
+)
+
+const (
+	codeDryRun  = "dry_run_rolled_back"
+	codeMissing = "required"
+)
+
+// Module is the capability as a value.
+func Module(services *module.Services, object *account.Object) module.Module {
+	p := &processor{services: services, object: object}
+	input := endpoint.NewInput(checkRequest)
+	return module.Module{
+		Name: "processing", Summary: "Create accounts from staged data",
+		Endpoints: []endpoint.Endpoint{{
+			Method: http.MethodPost, Path: "/v1/data-import/account-import-process/process",
+			Access: endpoint.Write, Handle: input.Post(p.process),
+			Operation: openapi.Operation{
+				ID: "createAccount", Tag: "Accounts", Summary: "Create an account from staged data",
+				Description: "Validates the staged data again and creates the account with all of its rows, or nothing. Of several calls for one account, exactly one creates it. With `dry_run`, everything is done and undone.",
+				Request:     input.Schema(),
+				Responses: []openapi.Response{
+					{Status: http.StatusCreated, Description: "The account exists.", Schema: openapi.Object(openapi.Schema{"service_account_number": openapi.String("")})},
+					openapi.Error(http.StatusBadRequest, "No account was created.", fault.RequestFailedValidation, fault.AccountFailedValidation,
+						fault.MalformedJSON, fault.NestedTooDeeply, fault.SupplierNotFound, fault.SupplierNotOngoing, fault.TeamDoesNotExist,
+						fault.ProcessDoesNotExist, fault.AccountAlreadyImported, fault.AccountMarkedAsSkipped, fault.ProcessInProgress, codeDryRun),
+					tooMany(),
+				},
+			},
+		}},
+	}
+}
+
+func tooMany() openapi.Response {
+	r := openapi.Error(http.StatusTooManyRequests, "As many accounts as are allowed at once are being created.", fault.ConcurrencyLimitReached)
+	r.RetryAfter = true
+	return r
+}
+
+// request is the body of a create-account call.
+type request struct {
+	ExternalAccountNumber string `json:"external_account_number" rule:"required,max=128,doc=As it was staged."`
+	ImportSupplierCode    string `json:"import_supplier_code" rule:"required,max=128"`
+	OperationsTeamName    string `json:"operations_team_name,omitzero" rule:"max=128,doc=A team that exists. May be left out where the supplier has a default team."`
+	DryRun                bool   `json:"dry_run,omitzero" rule:"doc=Do everything, then undo it, and say whether it would have succeeded."`
+}
+
+func checkRequest(c *endpoint.Call, in *request, at *fault.At) {
+	supplier := c.Supplier(in.ImportSupplierCode)
+	if supplier == nil && at.CleanAt("import_supplier_code") {
+		at.AddAt("import_supplier_code", fault.SupplierNotFound, account.SupplierNotFoundDetail)
+	}
+	if supplier != nil && supplier.Status != settings.Ongoing {
+		at.AddAt("import_supplier_code", fault.SupplierNotOngoing, account.NotOngoingDetail(supplier))
+	}
+	if !at.CleanAt("operations_team_name") {
+		return
+	}
+	if in.OperationsTeamName == "" && supplier != nil {
+		in.OperationsTeamName = supplier.DefaultTeam
+	}
+	if in.OperationsTeamName == "" {
+		at.AddAt("operations_team_name", codeMissing, "This member is required, since the supplier has no default team: name a team that exists.")
+		return
+	}
+	if _, exists := c.Settings.Team(in.OperationsTeamName); !exists {
+		at.AddAt("operations_team_name", fault.TeamDoesNotExist, teamDetail)
+	}
+}
+
+const teamDetail = "There is no operations team of this name: correct it, or ask the operator to create it."

@@ -1,0 +1,254 @@
+package processing_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"dataimport/modules"
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/config"
+	"dataimport/modules/kit/kittest"
+	"dataimport/modules/kit/module"
+)
+
+const (
+	stagePath   = "/v1/data-import/account-import-process/create-or-update/"
+	processPath = "/v1/data-import/account-import-process/process/"
+	statusPath  = "/v1/data-import/account-transfer-status/ACME/"
+)
+
+type service struct {
+	*kittest.Env
+	token string
+}
+
+func serve(t testing.TB, configure ...func(*config.Config)) service {
+	t.Helper()
+	env := kittest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) }, configure...)
+	env.Team("Migration")
+	env.Supplier("ACME", nil)
+	env.Supplier("OTHER", nil)
+	return service{env, env.Token(env.Client("Acme", nil, "ACME"))}
+}
+
+func (s service) stage(number string) {
+	s.Helper()
+	s.Post(s.token, stagePath, fmt.Sprintf(`{"import_supplier":"ACME","external_account_number":%q,"customers":[{"given_name":"Zoë","family_name":"O’Neill"}],
+		"references":[{"namespace":"crm","value":"77"}],"billing_address":{"country":"GB","street_address":"1 High St","postal_code":"sw1a1aa"},
+		"notes":[{"body":"Moved in"}],"transfer_balance":"-12.30","current_statement_transactions":[],"last_statement_balance":"-12.30"}`, number)).Expect(http.StatusCreated)
+}
+
+func (s service) process(number, more string) *kittest.Answer {
+	s.Helper()
+	return s.Post(s.token, processPath, fmt.Sprintf(`{"import_supplier_code":"ACME","external_account_number":%q,"operations_team_name":"Migration"%s}`, number, more))
+}
+
+func (s service) status(number string) string {
+	s.Helper()
+	var answer struct {
+		Status string `json:"status"`
+	}
+	s.Get(s.token, statusPath+number+"/").Expect(http.StatusOK).Decode(&answer)
+	return answer.Status
+}
+
+// rows counts everything that processing writes.
+func (s service) rows() map[string]int {
+	s.Helper()
+	counts := map[string]int{}
+	for _, table := range []string{"accounts", "customers", "addresses", "account_references", "ledgers", "notes"} {
+		counts[table] = s.Count(table, "")
+	}
+	return counts
+}
+
+func TestAnAccountIsCreatedWithAllItsRows(t *testing.T) {
+	s := serve(t)
+	s.stage("1001")
+	if got := s.status("1001"); got != "UNKNOWN" {
+		t.Errorf("staged: status %s", got)
+	}
+	s.process("1001", "").Expect(http.StatusCreated).Golden(t, "created")
+	if got := s.status("1001"); got != "COMPLETED" {
+		t.Errorf("imported: status %s", got)
+	}
+	for table, n := range s.rows() {
+		if n != 1 {
+			t.Errorf("%d rows in %s", n, table)
+		}
+	}
+	var number, balance string
+	if err := s.Services.Reader.QueryRow(`SELECT number, balance FROM accounts`).Scan(&number, &balance); err != nil {
+		t.Fatal(err)
+	}
+	if !account.ValidNumber(number) || balance != "-12.30" {
+		t.Errorf("number %s, balance %s", number, balance)
+	}
+	if s.Count("progress", "name = 'imported' AND n = 1") != 1 || s.Count("progress", "name = 'staged' AND n = 0") != 1 {
+		t.Error("the counters do not say so")
+	}
+	s.process("1001", "").Expect(http.StatusBadRequest).Golden(t, "already-imported")
+	s.Post(s.token, stagePath, `{"import_supplier":"ACME","external_account_number":"1001","customers":[{"family_name":"Núñez"}]}`).
+		Refused(400, "account_already_imported", "account_already_imported external_account_number")
+}
+
+func TestADryRunLeavesNothing(t *testing.T) {
+	s := serve(t)
+	s.stage("1001")
+	before := dump(s)
+	s.process("1001", `,"dry_run":true`).Expect(http.StatusBadRequest).Golden(t, "dry-run")
+	s.process("1001", `,"dry_run":true`).Refused(400, "dry_run_rolled_back")
+	for table, n := range s.rows() {
+		if n != 0 {
+			t.Errorf("%d rows in %s", n, table)
+		}
+	}
+	if after := dump(s); after != before {
+		t.Errorf("the process changed from\n%s\nto\n%s", before, after)
+	}
+	s.process("1001", `,"dry_run":false`).Expect(http.StatusCreated)
+}
+
+// dump is everything about the only process, and the counters.
+func dump(s service) string {
+	s.Helper()
+	var text string
+	const query = `SELECT json_object('state', state, 'attempts', attempts, 'owner', lease_owner, 'until', lease_until, 'error', last_error,
+		'updated', updated, 'progress', (SELECT group_concat(name || n) FROM progress)) FROM import_processes`
+	if err := s.Services.Reader.QueryRow(query).Scan(&text); err != nil {
+		s.Fatal(err)
+	}
+	return text
+}
+
+func TestRefusals(t *testing.T) {
+	s := serve(t)
+	s.stage("1001")
+	for _, test := range []struct {
+		name, body, code string
+		faults           []string
+	}{
+		{"nothing", `{}`, "request_failed_validation", []string{"required external_account_number", "required import_supplier_code", "required operations_team_name"}},
+		{"types", `{"external_account_number":[],"import_supplier_code":"ACME","operations_team_name":"Migration","dry_run":"yes"}`,
+			"request_failed_validation", []string{"invalid_type external_account_number", "invalid_type dry_run"}},
+		{"unknown supplier", `{"external_account_number":"1001","import_supplier_code":"NOBODY","operations_team_name":"Migration"}`,
+			"import_supplier_not_found", []string{"import_supplier_not_found import_supplier_code"}},
+		{"another's supplier", `{"external_account_number":"1001","import_supplier_code":"OTHER","operations_team_name":"Migration"}`,
+			"import_supplier_not_found", []string{"import_supplier_not_found import_supplier_code"}},
+		{"unknown team", `{"external_account_number":"1001","import_supplier_code":"ACME","operations_team_name":"Nobody"}`,
+			"operations_team_name_does_not_exist", []string{"operations_team_name_does_not_exist operations_team_name"}},
+		{"no team", `{"external_account_number":"1001","import_supplier_code":"ACME"}`,
+			"request_failed_validation", []string{"required operations_team_name"}},
+		{"nothing staged", `{"external_account_number":"1002","import_supplier_code":"ACME","operations_team_name":"Migration"}`,
+			"import_process_does_not_exist", []string{"import_process_does_not_exist external_account_number"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s.TB = t
+			s.Post(s.token, processPath, test.body).Refused(400, test.code, test.faults...)
+		})
+	}
+}
+
+func TestADefaultTeamMakesTheTeamOptional(t *testing.T) {
+	s := serve(t)
+	team := s.Team("Default")
+	s.Change("suppliers", "code", "ACME", map[string]any{"default_operations_team": team.Id})
+	s.stage("1001")
+	s.Post(s.token, processPath, `{"external_account_number":"1001","import_supplier_code":"ACME"}`).Expect(http.StatusCreated)
+	if s.Count("accounts", "team = ?", team.Id) != 1 {
+		t.Error("the account is not the default team's")
+	}
+}
+
+func TestASupplierPausedBetweenStagingAndProcessing(t *testing.T) {
+	s := serve(t)
+	s.stage("1001")
+	s.Change("suppliers", "code", "ACME", map[string]any{"status": "Paused"})
+	s.process("1001", "").Refused(400, "import_supplier_migration_not_ongoing", "import_supplier_migration_not_ongoing import_supplier_code")
+	s.Change("suppliers", "code", "ACME", map[string]any{"status": "Ongoing"})
+	s.process("1001", "").Expect(http.StatusCreated)
+}
+
+// What was valid when it was staged may not be any more.
+func TestStagedDataIsValidatedAgain(t *testing.T) {
+	s := serve(t)
+	s.stage("1001")
+	if _, err := s.App.NonconcurrentDB().NewQuery(`UPDATE stagings SET payload = replace(payload, '"-12.30","current', '"-12.31","current')`).Execute(); err != nil {
+		t.Fatal(err)
+	}
+	s.process("1001", "").Refused(400, "account_failed_validation", "balance_mismatch_on_transfer_balance transfer_balance")
+	if s.Count("import_processes", "attempts = 1 AND lease_owner = '' AND last_error LIKE '%balance_mismatch%'") != 1 {
+		t.Error("the attempt is not kept, or its lease is not given up")
+	}
+	if n := s.Count("accounts", ""); n != 0 {
+		t.Errorf("%d accounts", n)
+	}
+}
+
+func TestLeases(t *testing.T) {
+	s := serve(t)
+	s.stage("1001")
+	lease := func(until string) {
+		if _, err := s.App.NonconcurrentDB().NewQuery(`UPDATE import_processes SET lease_owner = 'somebody', lease_until = '` + until + `'`).Execute(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	lease("9999-01-01 00:00:00.000Z")
+	s.process("1001", "").Refused(400, "import_process_in_progress", "import_process_in_progress external_account_number")
+	if got := s.status("1001"); got != "IN_PROGRESS" {
+		t.Errorf("status %s", got)
+	}
+	lease("2000-01-01 00:00:00.000Z") // a crash long ago
+	if got := s.status("1001"); got != "UNKNOWN" {
+		t.Errorf("status %s", got)
+	}
+	s.process("1001", "").Expect(http.StatusCreated)
+}
+
+func TestTheConcurrencyLimit(t *testing.T) {
+	s := serve(t, func(c *config.Config) { c.ProcessingLimit = 1 })
+	s.stage("1001")
+	s.stage("1002")
+	if _, err := s.App.NonconcurrentDB().NewQuery(`UPDATE import_processes SET lease_owner = 'somebody', lease_until = '9999-01-01 00:00:00.000Z' WHERE external_account_number = '1001'`).Execute(); err != nil {
+		t.Fatal(err)
+	}
+	answer := s.process("1002", "")
+	answer.Refused(http.StatusTooManyRequests, "concurrency_limit_reached")
+	if answer.Header.Get("Retry-After") != "1" {
+		t.Errorf("Retry-After %q", answer.Header.Get("Retry-After"))
+	}
+	if _, err := s.App.NonconcurrentDB().NewQuery(`UPDATE import_processes SET lease_until = ''`).Execute(); err != nil {
+		t.Fatal(err)
+	}
+	s.process("1002", "").Expect(http.StatusCreated)
+}
+
+func TestFiftyCallersCreateOneAccount(t *testing.T) {
+	s := serve(t)
+	s.stage("1001")
+	statuses := make([]int, 50)
+	bodies := make([]string, 50)
+	var wg sync.WaitGroup
+	for i := range statuses {
+		wg.Go(func() {
+			answer := s.process("1001", "")
+			statuses[i], bodies[i] = answer.Status, string(answer.Body)
+		})
+	}
+	wg.Wait()
+	created := 0
+	for i, status := range statuses {
+		switch {
+		case status == http.StatusCreated:
+			created++
+		case !strings.Contains(bodies[i], "import_process_in_progress") && !strings.Contains(bodies[i], "account_already_imported"):
+			t.Errorf("%d %s", status, bodies[i])
+		}
+	}
+	if created != 1 || s.Count("accounts", "") != 1 {
+		t.Errorf("%d callers created %d accounts", created, s.Count("accounts", ""))
+	}
+}

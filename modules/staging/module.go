@@ -1,0 +1,82 @@
+// Package staging stores an account's data before there is an account: as often
+// as the client likes, the last one counts, each is kept byte for byte.
+package staging
+
+import (
+	"net/http"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/endpoint"
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/openapi"
+	"dataimport/modules/kit/settings"
+)
+
+// Module is the capability as a value.
+func Module(services *module.Services, object *account.Object) module.Module {
+	identity := openapi.Object(openapi.Schema{"import_supplier": openapi.String(""), "external_account_number": openapi.String("")})
+	return module.Module{
+		Name: "staging", Summary: "Store an account's data until it is processed",
+		Endpoints: []endpoint.Endpoint{{
+			Method: http.MethodPost, Path: "/v1/data-import/account-import-process/create-or-update",
+			Access: endpoint.Write, Handle: stage(services, object),
+			Operation: openapi.Operation{
+				ID: "stageAccount", Tag: "Accounts", Summary: "Stage account data",
+				Description: "Validates the account by the rules of validate-account and stores it as it was sent. No account exists yet. It can be sent any number of times until the account is created.",
+				Request:     openapi.Ref("Account"),
+				Responses: []openapi.Response{
+					{Status: http.StatusCreated, Description: "Staged for the first time.", Schema: identity},
+					{Status: http.StatusOK, Description: "Replaces what was staged before.", Schema: identity},
+					openapi.Error(http.StatusBadRequest, "Nothing was stored.", fault.AccountFailedValidation, fault.MalformedJSON, fault.NestedTooDeeply,
+						fault.SupplierNotFound, fault.SupplierNotOngoing, fault.AccountAlreadyImported, fault.AccountMarkedAsSkipped, fault.ProcessInProgress),
+				},
+			},
+		}},
+	}
+}
+
+// identity is the answer to a staging.
+type identity struct {
+	ImportSupplier        string `json:"import_supplier"`
+	ExternalAccountNumber string `json:"external_account_number"`
+}
+
+func stage(services *module.Services, object *account.Object) endpoint.Handle {
+	return func(c *endpoint.Call) (endpoint.Reply, error) {
+		read, faults, err := object.Read(c.Body, c.Settings, c.Client, c.Now)
+		if err != nil {
+			return endpoint.Reply{}, err
+		}
+		facts := &read.Facts
+		if err := refusal(facts, faults); err != nil {
+			return endpoint.Reply{}, err
+		}
+		created, err := store(services.Writer, facts, string(c.Body))
+		if err != nil {
+			return endpoint.Reply{}, err
+		}
+		status := http.StatusOK
+		if created {
+			status = http.StatusCreated
+		}
+		return endpoint.Reply{Status: status, Body: identity{facts.ImportSupplier, facts.ExternalAccountNumber}}, nil
+	}
+}
+
+// refusal is the error of a payload that may not be stored. What is wrong with the
+// supplier gives the error its code; the payload's own faults are named with it.
+func refusal(facts *account.Facts, faults fault.List) error {
+	if faults.Has(fault.SupplierNotFound) {
+		e := fault.New(http.StatusBadRequest, fault.SupplierNotFound, account.SupplierNotFoundDetail)
+		e.Faults = faults
+		return e
+	}
+	if facts.Supplier != nil && facts.Supplier.Status != settings.Ongoing {
+		detail := account.NotOngoingDetail(facts.Supplier)
+		e := fault.Refused(fault.SupplierNotOngoing, "import_supplier", detail)
+		e.Faults = append(e.Faults, faults...)
+		return e
+	}
+	return fault.Invalid(fault.AccountFailedValidation, faults)
+}

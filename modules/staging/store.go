@@ -1,0 +1,93 @@
+package staging
+
+import (
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"errors"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/writer"
+)
+
+// store writes the payload as the one that counts, and reports whether it is the
+// account's first.
+func store(w *writer.Writer, facts *account.Facts, payload string) (created bool, err error) {
+	sum := sha256.Sum256([]byte(payload))
+	s := staging{facts: facts, payload: payload, sha256: hex.EncodeToString(sum[:])}
+	err = w.Do(func(tx *writer.Tx) (err error) {
+		created, err = s.write(tx)
+		return err
+	})
+	return created, err
+}
+
+type staging struct {
+	facts   *account.Facts
+	payload string
+	sha256  string
+}
+
+func (s *staging) write(tx *writer.Tx) (created bool, err error) {
+	current, err := tx.Settings()
+	if err != nil {
+		return false, err
+	}
+	supplier := current.SupplierByID(s.facts.Supplier.ID)
+	if supplier == nil {
+		return false, fault.Refused(fault.SupplierNotFound, "import_supplier", account.SupplierNotFoundDetail)
+	}
+	if err := account.Ongoing(supplier, "import_supplier"); err != nil {
+		return false, err
+	}
+	process, err := account.FindProcess(tx, supplier.ID, s.facts.ExternalAccountNumber)
+	if err != nil {
+		return false, err
+	}
+	if process == nil {
+		return true, s.create(tx, supplier.ID)
+	}
+	if err := process.Open(s.facts.ExternalAccountNumber, tx.Now()); err != nil {
+		return false, err
+	}
+	return false, s.replace(tx, process)
+}
+
+func (s *staging) create(tx *writer.Tx, supplierID string) error {
+	const query = `INSERT INTO import_processes (id, created, updated, supplier, external_account_number, state, staging, staged_at)
+		VALUES (?, ?, ?, ?, ?, 'staged', ?, ?)`
+	now := database.Time(tx.Now())
+	id, stagingID := database.NewID(), database.NewID()
+	if _, err := tx.Exec(query, id, now, now, supplierID, s.facts.ExternalAccountNumber, stagingID, now); err != nil {
+		return err
+	}
+	tx.Count(supplierID, string(account.Staged), 1)
+	return s.keep(tx, stagingID, id)
+}
+
+// replace makes the payload the one that counts. The same payload again, as a
+// retry sends it, changes nothing.
+func (s *staging) replace(tx *writer.Tx, process *account.Process) error {
+	var before string
+	err := tx.QueryRow(`SELECT sha256 FROM stagings WHERE id = ?`, process.StagingID).Scan(&before)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return err
+	}
+	if before == s.sha256 {
+		return nil
+	}
+	stagingID := database.NewID()
+	if _, err := tx.Exec(`UPDATE import_processes SET staging = ?, updated = ? WHERE id = ?`, stagingID, database.Time(tx.Now()), process.ID); err != nil {
+		return err
+	}
+	return s.keep(tx, stagingID, process.ID)
+}
+
+func (s *staging) keep(tx *writer.Tx, id, processID string) error {
+	const query = `INSERT INTO stagings (id, created, updated, process, sha256, payload) VALUES (?, ?, ?, ?, ?, ?)`
+	now := database.Time(tx.Now())
+	_, err := tx.Exec(query, id, now, now, processID, s.sha256, s.payload)
+	return err
+}

@@ -1,0 +1,108 @@
+package status
+
+import (
+	"net/http"
+	"strconv"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/endpoint"
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/openapi"
+	"dataimport/modules/kit/settings"
+)
+
+// list is one of the lists of imports.
+type list struct {
+	name    string
+	id      string
+	summary string
+	states  string // the condition on rows of import_processes
+}
+
+var lists = []list{
+	{"all", "listAll", "List pending and imported accounts", `state <> 'skipped'`},
+	{"pending", "listPending", "List pending accounts", `state = 'staged'`},
+	{"imported", "listImported", "List imported accounts", `state = 'imported'`},
+}
+
+func (l list) endpoint(services *module.Services) endpoint.Endpoint {
+	nullable := openapi.Schema{"type": []string{"string", "null"}}
+	datetime := openapi.Schema{"type": []string{"string", "null"}, "format": "date-time"}
+	return endpoint.Endpoint{
+		Method: http.MethodGet, Path: base + l.name + "-account-import-processes/{import_supplier_code}",
+		Access: endpoint.Read, Handle: l.handle(services),
+		Operation: openapi.Operation{
+			ID: l.id, Tag: "Status", Summary: l.summary,
+			Description: "In the order of their first staging. Without `limit` the list is whole. Accounts that are marked to be skipped are in no list.",
+			Parameters: []openapi.Parameter{supplierParameter,
+				{Name: "limit", In: "query", Description: "At most so many.", Schema: openapi.Schema{"type": "integer", "minimum": 1}},
+				{Name: "after", In: "query", Description: "Begin behind this external account number.", Schema: openapi.String("")}},
+			Responses: []openapi.Response{
+				{Status: http.StatusOK, Description: "Empty where there are none.", Schema: openapi.Array(openapi.Object(openapi.Schema{
+					"external_account_number": openapi.String(""), "service_account_number": nullable, "account_created_at": datetime,
+				}))},
+				openapi.Error(http.StatusBadRequest, "A parameter cannot be used.", fault.RequestFailedValidation),
+				openapi.Error(http.StatusNotFound, "There is no such supplier.", fault.SupplierNotFound),
+			},
+		},
+	}
+}
+
+func (l list) handle(services *module.Services) endpoint.Handle {
+	return func(c *endpoint.Call) (endpoint.Reply, error) {
+		supplier := c.Supplier(c.Request.PathValue("import_supplier_code"))
+		if supplier == nil {
+			return endpoint.Reply{}, fault.New(http.StatusNotFound, fault.SupplierNotFound, account.SupplierNotFoundDetail)
+		}
+		r := &rows{list: l, reader: services.Reader, supplier: supplier}
+		if err := r.parameters(c); err != nil {
+			return endpoint.Reply{}, err
+		}
+		return endpoint.Reply{Status: http.StatusOK, Stream: r.write}, nil
+	}
+}
+
+// parameters reads where the list begins and how long it may be.
+func (r *rows) parameters(c *endpoint.Call) error {
+	query := c.Request.URL.Query()
+	var faults fault.Collector
+	at := fault.Root(&faults)
+	if query.Has("limit") {
+		n, err := strconv.Atoi(query.Get("limit"))
+		if err != nil || n < 1 {
+			at.AddAt("limit", "out_of_range", "This must be a whole number of at least 1.")
+		}
+		r.limit = n
+	}
+	if query.Has("after") {
+		if err := r.begin(query.Get("after"), &at); err != nil {
+			return err
+		}
+	}
+	return fault.Invalid(fault.RequestFailedValidation, faults.List())
+}
+
+func (r *rows) begin(after string, at *fault.At) error {
+	process, err := account.FindProcess(r.reader, r.supplier.ID, after)
+	if err != nil {
+		return err
+	}
+	if process == nil {
+		at.AddAt("after", fault.ProcessDoesNotExist, "Nothing was staged under this external account number: use one from the list.")
+		return nil
+	}
+	r.id = process.ID
+	return r.reader.QueryRow(`SELECT staged_at FROM import_processes WHERE id = ?`, process.ID).Scan(&r.stagedAt)
+}
+
+// rows streams a list.
+type rows struct {
+	list
+	reader   *database.Reader
+	supplier *settings.Supplier
+	limit    int    // 0 is none
+	stagedAt string // of the row before the next
+	id       string
+}

@@ -1,0 +1,85 @@
+// Package status says how far the imports are: of one account, and as lists. The
+// lists are complete, in the order of staging, and streamed: their length costs
+// no memory.
+package status
+
+import (
+	"net/http"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/endpoint"
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/openapi"
+)
+
+const base = "/v1/data-import/"
+
+// Module is the capability as a value.
+func Module(services *module.Services, _ *account.Object) module.Module {
+	endpoints := []endpoint.Endpoint{statusEndpoint(services)}
+	for _, l := range lists {
+		endpoints = append(endpoints, l.endpoint(services))
+	}
+	return module.Module{Name: "status", Summary: "How far the imports are", Endpoints: endpoints}
+}
+
+var supplierParameter = openapi.Parameter{Name: "import_supplier_code", In: "path", Description: "The import supplier's code.", Schema: openapi.String("")}
+
+// The statuses of an account's import, as the contract names them.
+const (
+	unknown    = "UNKNOWN"
+	completed  = "COMPLETED"
+	inProgress = "IN_PROGRESS"
+)
+
+// accountStatus is the answer about one account.
+type accountStatus struct {
+	Status               string `json:"status"`
+	ServiceAccountNumber string `json:"service_account_number"`
+}
+
+func statusEndpoint(services *module.Services) endpoint.Endpoint {
+	return endpoint.Endpoint{
+		Method: http.MethodGet, Path: base + "account-transfer-status/{import_supplier_code}/{external_account_number}",
+		Access: endpoint.Read, Handle: of(services),
+		Operation: openapi.Operation{
+			ID: "getAccountStatus", Tag: "Status", Summary: "Status of one account's import",
+			Parameters: []openapi.Parameter{supplierParameter,
+				{Name: "external_account_number", In: "path", Description: "The account's number in the external system, percent-encoded.", Schema: openapi.String("")}},
+			Responses: []openapi.Response{
+				{Status: http.StatusOK, Description: "The import exists. UNKNOWN: no account was created; COMPLETED: there is one; IN_PROGRESS: it is being created.",
+					Schema: openapi.Object(openapi.Schema{
+						"status":                 openapi.Schema{"type": "string", "enum": []string{unknown, completed, inProgress}},
+						"service_account_number": openapi.String("Empty until there is an account."),
+					})},
+				openapi.Error(http.StatusNotFound, "Nothing was staged for this pair.", fault.ProcessDoesNotExist),
+			},
+		},
+	}
+}
+
+func of(services *module.Services) endpoint.Handle {
+	return func(c *endpoint.Call) (endpoint.Reply, error) {
+		notFound := fault.New(http.StatusNotFound, fault.ProcessDoesNotExist, "Nothing was staged for this supplier code and external account number.")
+		supplier := c.Supplier(c.Request.PathValue("import_supplier_code"))
+		if supplier == nil {
+			return endpoint.Reply{}, notFound
+		}
+		process, err := account.FindProcess(services.Reader, supplier.ID, c.Request.PathValue("external_account_number"))
+		if err != nil {
+			return endpoint.Reply{}, err
+		}
+		if process == nil {
+			return endpoint.Reply{}, notFound
+		}
+		status := unknown
+		switch {
+		case process.State == account.Imported:
+			status = completed
+		case process.InProgress(c.Now):
+			status = inProgress
+		}
+		return endpoint.Reply{Status: http.StatusOK, Body: accountStatus{status, process.AccountNumber}}, nil
+	}
+}

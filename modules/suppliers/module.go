@@ -1,0 +1,54 @@
+// Package suppliers holds the commands that set up import suppliers and
+// operations teams from scripts; the dashboard does the same by hand. The rules
+// for their records are in the hooks, so that both ways obey them.
+package suppliers
+
+import (
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/spf13/cobra"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/cli"
+	"dataimport/modules/kit/module"
+)
+
+// Module is the capability as a value.
+func Module(services *module.Services, _ *account.Object) module.Module {
+	return module.Module{
+		Name: "suppliers", Summary: "Import suppliers and operations teams",
+		Commands: []*cobra.Command{supplierCommand(services.App), teamCommand(services.App)},
+	}
+}
+
+func supplierCommand(app core.App) *cobra.Command {
+	settings := map[string]*string{"name": new(string), "document_root": new(string), "country": new(string), "market": new(string)}
+	create := cli.Command(app, "create CODE", "Create a supplier that takes accounts at once", cobra.ExactArgs(1),
+		func(_ *cobra.Command, args []string) error {
+			record, err := cli.New(app, "suppliers", "code", args[0])
+			if err != nil {
+				return err
+			}
+			for field, value := range settings {
+				record.Set(field, *value)
+			}
+			return app.Save(record)
+		})
+	flags := create.Flags()
+	flags.StringVar(settings["name"], "name", "", "its name, for people")
+	flags.StringVar(settings["document_root"], "document-root", "", "where its documents begin in the document store")
+	flags.StringVar(settings["country"], "country", "GB", "whose rules for phone numbers and postcodes apply, ISO 3166-1 alpha-2")
+	flags.StringVar(settings["market"], "market", "core", "which market's additions the account object has")
+	return cli.Group("supplier", "Create import suppliers", create)
+}
+
+func teamCommand(app core.App) *cobra.Command {
+	create := cli.Command(app, "create NAME", "Create an operations team", cobra.ExactArgs(1),
+		func(_ *cobra.Command, args []string) error {
+			record, err := cli.New(app, "teams", "name", args[0])
+			if err != nil {
+				return err
+			}
+			return app.Save(record)
+		})
+	return cli.Group("team", "Create operations teams", create)
+}
