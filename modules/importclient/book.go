@@ -1,0 +1,115 @@
+package importclient
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync/atomic"
+)
+
+// maxLine leaves room for an account of the service's own limit (10 MiB) and
+// as much post-import data around it. It bounds the memory of a run, together
+// with the concurrency.
+const maxLine = 32 << 20
+
+// A line is one non-empty line of the book.
+type line struct {
+	number  int
+	text    []byte
+	tooLong bool // text is empty then
+}
+
+// A book is read once, from front to back, by one goroutine. Its offsets may be
+// read by any.
+type book struct {
+	path   string
+	file   *os.File // nil for a stream: nothing to resume
+	size   int64    // -1 for a stream
+	reader *bufio.Reader
+	number int
+
+	offset atomic.Int64 // bytes read
+	begun  atomic.Int64 // offset of the first line taken, -1 before
+}
+
+func openBook(path string, stdin io.Reader) (*book, error) {
+	if path == standardInput {
+		return newBook(path, stdin), nil
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("the book cannot be opened: %w", err)
+	}
+	info, err := file.Stat()
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("the book cannot be opened: %w", err), file.Close())
+	}
+	if info.IsDir() {
+		return nil, errors.Join(fmt.Errorf("the book %s is a directory", path), file.Close())
+	}
+	b := newBook(path, file)
+	if info.Mode().IsRegular() {
+		b.file, b.size = file, info.Size()
+	}
+	return b, nil
+}
+
+func newBook(path string, r io.Reader) *book {
+	b := &book{path: path, size: -1, reader: bufio.NewReaderSize(r, 256<<10)}
+	b.begun.Store(-1)
+	return b
+}
+
+// next returns the next non-empty line that is not finished, or io.EOF.
+func (b *book) next(finished func(number int) bool) (line, error) {
+	for {
+		b.number++
+		before := b.offset.Load()
+		l, err := b.read(finished(b.number))
+		if err != nil {
+			return line{}, err
+		}
+		if l.tooLong || len(l.text) > 0 {
+			b.begun.CompareAndSwap(-1, before)
+			return l, nil
+		}
+	}
+}
+
+// read reads to the end of the line. It keeps nothing of a line to be skipped,
+// and nothing beyond maxLine of one that is too long.
+func (b *book) read(skip bool) (line, error) {
+	l := line{number: b.number}
+	any := false
+	for {
+		part, err := b.reader.ReadSlice('\n')
+		b.offset.Add(int64(len(part)))
+		any = any || len(part) > 0
+		switch {
+		case skip || l.tooLong:
+		case len(l.text)+len(part) > maxLine:
+			l.text, l.tooLong = nil, true
+		default:
+			l.text = append(l.text, part...)
+		}
+		if errors.Is(err, bufio.ErrBufferFull) {
+			continue
+		}
+		if err != nil && (!errors.Is(err, io.EOF) || !any) {
+			return line{}, err
+		}
+		l.text = bytes.Trim(withoutMark(l), " \t\r\n")
+		return l, nil
+	}
+}
+
+// withoutMark drops the byte order mark that some exporters put first.
+func withoutMark(l line) []byte {
+	if l.number != 1 {
+		return l.text
+	}
+	return bytes.TrimPrefix(l.text, []byte("\xef\xbb\xbf"))
+}

@@ -1,0 +1,95 @@
+package importclient
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+)
+
+const keyVariable = "DATAIMPORT_KEY"
+
+const longHelp = `Import a book of accounts: one JSON object a line, either an account or
+{"account": {...}, "notes": [...], "transactions": [...], "statements": [...], "payment_instruction": {...}}.
+"-" reads the book from standard input; such a run cannot be resumed.
+
+Refused accounts go to the report, which can be corrected and imported as a book. An interrupted
+import carries on where it stopped when the same command is run again.
+
+--dry-run stages every account and rolls its processing back. --validate-only stores nothing.`
+
+// Command returns the `import` command. It needs no application: run it
+// without one, and let it receive SIGINT and SIGTERM itself, because it
+// finishes the accounts in flight before it returns.
+func Command() *cobra.Command {
+	return command(productionPace())
+}
+
+func command(p pace) *cobra.Command {
+	o := options{pace: p}
+	var dryRun, validateOnly bool
+	c := &cobra.Command{
+		Use:           "import BOOK.ndjson --url URL --supplier CODE",
+		Short:         "Import a book of accounts into a running service",
+		Long:          longHelp,
+		Example:       "  DATAIMPORT_KEY=... dataimport import book.ndjson --url https://import.example.com --supplier ACME --team Support",
+		Args:          cobra.ExactArgs(1),
+		Annotations:   map[string]string{"stand-alone": "yes"}, // main then opens no database
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		RunE: func(c *cobra.Command, args []string) error {
+			o.book, o.mode = args[0], chosenMode(dryRun, validateOnly)
+			if err := o.complete(); err != nil {
+				return err
+			}
+			return interruptible(c.Context(), func(ctx context.Context) error {
+				return run(ctx, o, streams{in: c.InOrStdin(), out: c.OutOrStdout(), err: c.ErrOrStderr()})
+			})
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&o.url, "url", "", "address of the service, without /v1")
+	f.StringVar(&o.key, "key", "", "API key; better given in "+keyVariable+", where the process list does not show it")
+	f.StringVar(&o.supplier, "supplier", "", "code of the import supplier")
+	f.StringVar(&o.team, "team", "", "operations team of the accounts; the supplier's default team if left out")
+	f.IntVar(&o.concurrency, "concurrency", 8, "accounts sent at once")
+	f.BoolVar(&dryRun, "dry-run", false, "stage every account, then process and roll back")
+	f.BoolVar(&validateOnly, "validate-only", false, "validate every account, store nothing")
+	f.StringVar(&o.report, "report", "", "file for refused accounts (default BOOK.ndjson.refused.ndjson)")
+	f.BoolVar(&o.restart, "restart", false, "forget an earlier run of this book and begin at its first line")
+	f.DurationVar(&o.retryFor, "retry-for", 5*time.Minute, "how long to repeat a request that gets no usable answer")
+	c.MarkFlagsMutuallyExclusive("dry-run", "validate-only")
+	for _, name := range []string{"url", "supplier"} {
+		if err := c.MarkFlagRequired(name); err != nil {
+			panic(fmt.Sprintf("importclient: no flag --%s: %v", name, err))
+		}
+	}
+	return c
+}
+
+func chosenMode(dryRun, validateOnly bool) mode {
+	switch {
+	case dryRun:
+		return modeDryRun
+	case validateOnly:
+		return modeValidate
+	default:
+		return modeImport
+	}
+}
+
+// interruptible runs f with a context that SIGINT or SIGTERM ends. Only the
+// first signal is caught: a second one ends the process at once.
+func interruptible(ctx context.Context, f func(context.Context) error) error {
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	defer context.AfterFunc(ctx, stop)()
+	return f(ctx)
+}

@@ -1,0 +1,245 @@
+package importclient
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json/jsontext"
+	"encoding/json/v2"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// fake is the service as far as its interface goes: it stages, processes and
+// refuses by the same codes, and lets a test break any answer.
+type fake struct {
+	t   *testing.T
+	url string
+
+	mu         sync.Mutex
+	key        string
+	life       time.Duration // of a token, as it says itself
+	issued     int
+	valid      map[string]bool // tokens; a test ends their lives by removing them
+	refreshes  map[string]bool
+	noRefresh  bool
+	byRefresh  int
+	byKey      int
+	staged     map[string][]byte
+	accounts   map[string]string
+	received   map[string][][]byte // bodies by path
+	created    int
+	stopped    string // a code every import request is refused with
+	team       string
+	intercept  func(w http.ResponseWriter, step string, n int) bool // before the service acts
+	afterwards func(step string, n int) (drop bool)                 // after it has acted
+	served     map[string]int
+	body       []byte // of the request being served
+}
+
+func newFake(t *testing.T) *fake {
+	f := &fake{t: t, key: "secret", life: time.Hour, team: "Support",
+		valid: map[string]bool{}, refreshes: map[string]bool{}, staged: map[string][]byte{},
+		accounts: map[string]string{}, received: map[string][][]byte{}, served: map[string]int{}}
+	server := httptest.NewServer(f)
+	f.url = server.URL
+	t.Cleanup(server.Close)
+	return f
+}
+
+// behave replaces what the fake does before it acts. A request that the client
+// gave up may still be under way.
+func (f *fake) behave(intercept func(w http.ResponseWriter, step string, n int) bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.intercept = intercept
+}
+
+var stepOfPath = map[string]string{
+	tokenPath: "token", validatePath: "validate", stagePath: "stage", processPath: "process", instructionPath: "payment_instruction",
+	"/v1/data-import/notes/create/":                 "notes",
+	"/v1/data-import/transactions/create/":          "transactions",
+	"/v1/data-import/historical-statements/create/": "statements",
+}
+
+func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return // the client gave up
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	name := stepOfPath[r.URL.Path]
+	f.body = body
+	f.served[name]++
+	n := f.served[name]
+	if f.intercept != nil && f.intercept(w, name, n) {
+		return
+	}
+	status, answer := f.respond(r, name, body)
+	if f.afterwards != nil && f.afterwards(name, n) {
+		breakOff(w, status)
+		return
+	}
+	reply(w, status, answer)
+}
+
+// breakOff promises more of a body than it sends.
+func breakOff(w http.ResponseWriter, status int) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Content-Length", "1000")
+	w.WriteHeader(status)
+	_, _ = io.WriteString(w, `{"service_acc`)
+}
+
+func reply(w http.ResponseWriter, status int, answer any) {
+	body, err := json.Marshal(answer)
+	if err != nil {
+		panic(err)
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(body)
+}
+
+func failure(code string, faults ...fault) map[string]any {
+	if faults == nil {
+		faults = []fault{}
+	}
+	return map[string]any{"detail": "Detail of " + code + ".", "code": code, "errors": faults}
+}
+
+func (f *fake) respond(r *http.Request, name string, body []byte) (int, any) {
+	if r.Header.Get("User-Agent") != "dataimport-client" || r.Header.Get("Content-Type") != "application/json" {
+		f.t.Errorf("headers of %s: %v", r.URL.Path, r.Header)
+	}
+	if name == "token" {
+		return http.StatusOK, f.token(body)
+	}
+	token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Token ")
+	if !ok || !f.valid[token] {
+		return http.StatusUnauthorized, failure("token_expired")
+	}
+	if f.stopped != "" && name != "validate" {
+		return http.StatusBadRequest, failure(f.stopped)
+	}
+	f.received[name] = append(f.received[name], body)
+	switch name {
+	case "validate", "stage":
+		return f.stage(name, body)
+	case "process":
+		return f.process(body)
+	case "":
+		return http.StatusNotFound, failure("not_found")
+	default:
+		return f.postImport(name, body)
+	}
+}
+
+type fakeAccount struct {
+	Supplier  string `json:"import_supplier"`
+	Number    string `json:"external_account_number"`
+	Customers []struct {
+		Landline string `json:"landline"`
+	} `json:"customers"`
+}
+
+func (f *fake) stage(name string, body []byte) (int, any) {
+	var a fakeAccount
+	if json.Unmarshal(body, &a) != nil {
+		return http.StatusBadRequest, failure("malformed_json")
+	}
+	for i, c := range a.Customers {
+		if c.Landline == "wrong" {
+			return http.StatusBadRequest, failure("account_failed_validation",
+				fault{"invalid_phone_number", fmt.Sprintf("customers.%d.landline", i), "Not a phone number."})
+		}
+	}
+	if name == "validate" {
+		return http.StatusOK, jsontext.Value(body)
+	}
+	if number, ok := f.accounts[a.Number]; ok {
+		return http.StatusBadRequest, f.already(a.Number, number)
+	}
+	status := http.StatusCreated
+	if _, ok := f.staged[a.Number]; ok {
+		status = http.StatusOK
+	}
+	f.staged[a.Number] = body
+	return status, map[string]string{"import_supplier": a.Supplier, "external_account_number": a.Number}
+}
+
+func (f *fake) already(external, service string) map[string]any {
+	body := failure("account_already_imported")
+	body["external_account_number"], body["service_account_number"] = external, service
+	return body
+}
+
+func (f *fake) process(body []byte) (int, any) {
+	var p processRequest
+	if err := json.Unmarshal(body, &p, json.RejectUnknownMembers(true)); err != nil {
+		return http.StatusBadRequest, failure("request_failed_validation")
+	}
+	if p.Team != f.team {
+		return http.StatusBadRequest, failure("operations_team_name_does_not_exist",
+			fault{"operations_team_name_does_not_exist", "operations_team_name", "No such team."})
+	}
+	if number, ok := f.accounts[p.Number]; ok {
+		return http.StatusBadRequest, f.already(p.Number, number)
+	}
+	if _, ok := f.staged[p.Number]; !ok {
+		return http.StatusBadRequest, failure("import_process_does_not_exist")
+	}
+	if p.DryRun {
+		return http.StatusBadRequest, failure("dry_run_rolled_back")
+	}
+	f.created++
+	f.accounts[p.Number] = fmt.Sprintf("A-%08d", f.created)
+	return http.StatusCreated, map[string]string{"service_account_number": f.accounts[p.Number]}
+}
+
+func (f *fake) postImport(name string, body []byte) (int, any) {
+	if bytes.Contains(body, []byte(`"refuse me"`)) {
+		if name == "transactions" {
+			return http.StatusBadRequest, map[string]any{"status": "TRANSACTION_IMPORT_ERROR",
+				"error_detail": "The date is outside the period.", "transaction_data": map[string]any{"status": "x"}}
+		}
+		return http.StatusBadRequest, failure("request_failed_validation", fault{"required", name, "Missing."})
+	}
+	return http.StatusCreated, map[string]any{}
+}
+
+func (f *fake) token(body []byte) any {
+	var request tokenRequest
+	if json.Unmarshal(body, &request) != nil || !strings.Contains(request.Query, "obtainToken(input: $input)") {
+		return graphError("The query is not one.", "INVALID")
+	}
+	switch in := request.Variables.Input; {
+	case in.APIKey != "" && in.RefreshToken != "":
+		return graphError("Exactly one of APIKey, refreshToken.", "INVALID_INPUT")
+	case in.APIKey != "" && in.APIKey == f.key:
+		f.byKey++
+	case in.RefreshToken != "" && f.refreshes[in.RefreshToken] && !f.noRefresh:
+		f.byRefresh++
+	default:
+		return graphError("Invalid credentials.", "INVALID_CREDENTIALS")
+	}
+	f.issued++
+	now := time.Now()
+	claims := fmt.Sprintf(`{"iat":%d,"exp":%d,"n":%d}`, now.Unix(), now.Add(f.life).Unix(), f.issued)
+	token := "h." + base64.RawURLEncoding.EncodeToString([]byte(claims)) + ".s"
+	refresh := fmt.Sprintf("refresh-%d", f.issued)
+	f.valid[token], f.refreshes[refresh] = true, true
+	return map[string]any{"data": map[string]any{"obtainToken": map[string]any{
+		"token": token, "refreshToken": refresh, "refreshExpiresIn": now.Add(time.Hour).Unix()}}}
+}
+
+func graphError(message, code string) any {
+	return map[string]any{"data": nil, "errors": []any{
+		map[string]any{"message": message, "extensions": map[string]string{"errorCode": code}}}}
+}

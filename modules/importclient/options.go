@@ -1,0 +1,104 @@
+package importclient
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"strings"
+	"time"
+)
+
+type mode string
+
+const (
+	modeImport   mode = "import"
+	modeDryRun   mode = "dry-run"
+	modeValidate mode = "validate-only"
+)
+
+const (
+	standardInput  = "-"
+	maxConcurrency = 256
+)
+
+// options is the command line, completed and checked.
+type options struct {
+	book, url, key, supplier, team, report string
+
+	concurrency int
+	mode        mode
+	restart     bool
+	retryFor    time.Duration
+	pace        pace
+}
+
+// streams are the command's, so that tests read what a user reads.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+// pace holds the times that no user sets and every test shortens.
+type pace struct {
+	firstPause time.Duration // before the first repetition of a request
+	request    time.Duration // the longest one request may take
+	grace      time.Duration // what requests in flight get after Ctrl-C
+	sync       time.Duration // between two syncs of journal and report
+	bar, plain time.Duration // between two updates of the display
+}
+
+func productionPace() pace {
+	return pace{
+		firstPause: 500 * time.Millisecond,
+		request:    2 * time.Minute,
+		grace:      10 * time.Second,
+		sync:       time.Second,
+		bar:        200 * time.Millisecond,
+		plain:      5 * time.Second,
+	}
+}
+
+func (o *options) complete() error {
+	if o.key == "" {
+		o.key = os.Getenv(keyVariable)
+	}
+	o.key = strings.TrimSpace(o.key)
+	o.supplier = strings.TrimSpace(o.supplier)
+	if o.report == "" {
+		o.report = defaultReport(o.book)
+	}
+	switch {
+	case o.key == "":
+		return fmt.Errorf("an API key is needed: set %s or give --key", keyVariable)
+	case o.supplier == "":
+		return errors.New("--supplier must not be empty")
+	case o.concurrency < 1 || o.concurrency > maxConcurrency:
+		return fmt.Errorf("--concurrency must be between 1 and %d", maxConcurrency)
+	case o.retryFor <= 0:
+		return errors.New("--retry-for must be more than 0")
+	}
+	return o.completeURL()
+}
+
+// completeURL leaves the address without its trailing slash, since every path
+// begins with one.
+func (o *options) completeURL() error {
+	u, err := url.Parse(strings.TrimSpace(o.url))
+	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
+		return fmt.Errorf("--url %q is not an address such as https://import.example.com", o.url)
+	}
+	if u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+		return errors.New("--url must have no user, query or fragment")
+	}
+	o.url = strings.TrimRight(u.String(), "/")
+	return nil
+}
+
+func defaultReport(book string) string {
+	if book == standardInput {
+		return "stdin.refused.ndjson"
+	}
+	return book + ".refused.ndjson"
+}

@@ -1,0 +1,146 @@
+package importclient
+
+import (
+	"encoding/json/jsontext"
+	"encoding/json/v2"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strconv"
+)
+
+// A report is the file of refused lines. It is created by the first of them.
+type report struct {
+	path   string
+	resume bool // keep what earlier runs of this import wrote
+	file   *os.File
+	dirty  bool
+}
+
+func newReport(path string, resume bool) *report {
+	return &report{path: path, resume: resume}
+}
+
+// apart refuses a report that would overwrite its book or its journal.
+func (r *report) apart(others ...string) error {
+	mine, err := os.Stat(r.path)
+	if err != nil {
+		mine = nil // not there yet: only its name can be the same
+	}
+	for _, other := range others {
+		theirs, err := os.Stat(other)
+		if other == r.path || (mine != nil && err == nil && os.SameFile(mine, theirs)) {
+			return fmt.Errorf("--report %s would overwrite %s", r.path, other)
+		}
+	}
+	return nil
+}
+
+// write adds a refused line, with one write, so that no reader sees half of it.
+func (r *report) write(found result) error {
+	if err := r.open(); err != nil {
+		return err
+	}
+	if _, err := r.file.Write(reportLine(found)); err != nil {
+		return fmt.Errorf("the report cannot be written: %w", err)
+	}
+	r.dirty = true
+	return nil
+}
+
+func (r *report) open() error {
+	if r.file != nil {
+		return nil
+	}
+	flags := os.O_RDWR | os.O_CREATE | os.O_APPEND
+	if !r.resume {
+		flags |= os.O_TRUNC
+	}
+	file, err := os.OpenFile(r.path, flags, 0o600)
+	if err != nil {
+		return fmt.Errorf("the report cannot be written: %w", err)
+	}
+	r.file = file
+	if r.resume {
+		return mendTail(file)
+	}
+	return nil
+}
+
+func (r *report) sync() error {
+	if !r.dirty {
+		return nil
+	}
+	if err := r.file.Sync(); err != nil {
+		return fmt.Errorf("the report cannot be written: %w", err)
+	}
+	r.dirty = false
+	return nil
+}
+
+// removeStale removes the report of an earlier import of the book, once this
+// one has ended without a refusal.
+func (r *report) removeStale() error {
+	if r.resume || r.file != nil {
+		return nil
+	}
+	if err := os.Remove(r.path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("the old report cannot be removed: %w", err)
+	}
+	return nil
+}
+
+func (r *report) close() error {
+	if r.file == nil {
+		return nil
+	}
+	return r.file.Close()
+}
+
+// reportLine is the refused line with its explanation before it. The account
+// and the rest of the envelope keep their bytes.
+func reportLine(found result) []byte {
+	why := found.refusal
+	b := append([]byte(`{"line":`), strconv.Itoa(found.line.number)...)
+	b = appendText(append(b, `,"external_account_number":`...), found.entry.number)
+	b = appendText(append(b, `,"step":`...), why.step)
+	b = appendText(append(b, `,"code":`...), why.code)
+	b = appendText(append(b, `,"detail":`...), why.detail)
+	b = append(append(b, `,"errors":`...), faultsJSON(why.faults)...)
+	b = append(b, `,"account":`...)
+	if found.entry.account != nil {
+		b = append(b, found.entry.account...)
+	} else {
+		b = append(b, "null"...)
+		b = appendRaw(b, found)
+	}
+	for _, m := range found.entry.members {
+		if !slices.Contains(reportMembers, m.name) {
+			b = appendText(append(b, ','), m.name)
+			b = append(append(b, ':'), m.raw...)
+		}
+	}
+	return append(b, "}\n"...)
+}
+
+// appendRaw adds the text of a line without an account. A report imported
+// uncorrected keeps the text it has, instead of quoting itself anew.
+func appendRaw(b []byte, found result) []byte {
+	if i := slices.IndexFunc(found.entry.members, named("raw")); i >= 0 {
+		return append(append(b, `,"raw":`...), found.entry.members[i].raw...)
+	}
+	if len(found.line.text) == 0 {
+		return b
+	}
+	return appendText(append(b, `,"raw":`...), string(found.line.text))
+}
+
+func faultsJSON(faults []fault) []byte {
+	encoded, err := json.Marshal(faults, jsontext.AllowInvalidUTF8(true))
+	if err != nil { // strings alone do not fail
+		return []byte("[]")
+	}
+	return encoded
+}

@@ -1,0 +1,128 @@
+package importclient
+
+import (
+	"encoding/base64"
+	"net/http"
+	"testing"
+	"time"
+)
+
+func TestTokenIsSharedByAllWorkers(t *testing.T) {
+	f := newFake(t)
+	f.importing(t.Context(), "", bookOf(t, accountLines(50)...)).wants(t, "", nil)
+	if f.byKey != 1 || f.byRefresh != 0 {
+		t.Errorf("%d tokens by key, %d by refresh, want one", f.byKey, f.byRefresh)
+	}
+}
+
+// expireAt makes all tokens expire just before the nth stage request.
+func (f *fake) expireAt(nth int) {
+	f.behave(func(_ http.ResponseWriter, step string, n int) bool {
+		if step == "stage" && n == nth {
+			clear(f.valid)
+		}
+		return false
+	})
+}
+
+func TestTokenExpiresDuringTheRun(t *testing.T) {
+	f := newFake(t)
+	f.expireAt(20)
+	f.importing(t.Context(), "", bookOf(t, accountLines(100)...)).wants(t, "", map[string]int{"imported": 100})
+	if f.byKey != 1 || f.byRefresh != 1 {
+		t.Errorf("%d tokens by key, %d by refresh, want one of each", f.byKey, f.byRefresh)
+	}
+}
+
+func TestRefreshTokenIsRefused(t *testing.T) {
+	f := newFake(t)
+	f.noRefresh = true
+	f.expireAt(20)
+	f.importing(t.Context(), "", bookOf(t, accountLines(100)...)).wants(t, "", map[string]int{"imported": 100})
+	if f.byKey != 2 || f.byRefresh != 0 {
+		t.Errorf("%d tokens by key, %d by refresh, want two by key", f.byKey, f.byRefresh)
+	}
+}
+
+// Tokens say that they live a second. The run lasts longer than three quarters of
+// that, and renews its token although none is refused.
+func TestTokenIsRenewedInTime(t *testing.T) {
+	f := newFake(t)
+	f.life = time.Second
+	f.behave(func(_ http.ResponseWriter, step string, _ int) bool {
+		if step == "stage" {
+			time.Sleep(20 * time.Millisecond) // under the fake's lock: 60 accounts take 1.2 s
+		}
+		return false
+	})
+	f.importing(t.Context(), "", bookOf(t, accountLines(60)...)).wants(t, "", map[string]int{"imported": 60})
+	if f.byKey != 1 || f.byRefresh < 1 || f.served["stage"] != 60 {
+		t.Errorf("%d tokens by key, %d by refresh, requests %v", f.byKey, f.byRefresh, f.served)
+	}
+}
+
+func TestKeyIsRefused(t *testing.T) {
+	f := newFake(t)
+	book := bookOf(t, accountLines(100)...)
+	f.importing(t.Context(), "", book, "--key", "wrong").
+		wants(t, "the API key is not accepted: Invalid credentials. INVALID_CREDENTIALS", map[string]int{"imported": 0})
+	absent(t, book+".journal")
+	if f.served["stage"] > 0 {
+		t.Errorf("requests %v", f.served)
+	}
+}
+
+func TestKeyIsRotatedDuringTheRun(t *testing.T) {
+	f := newFake(t)
+	f.behave(func(_ http.ResponseWriter, step string, n int) bool {
+		if step == "stage" && n == 20 {
+			clear(f.valid)
+			clear(f.refreshes)
+			f.key = "another"
+		}
+		return false
+	})
+	book := bookOf(t, accountLines(100)...)
+	r := f.importing(t.Context(), "", book)
+	r.wants(t, "the API key is not accepted", map[string]int{"refused": 0})
+	f.behave(nil)
+	f.importing(t.Context(), "", book, "--key", "another").wants(t, "", map[string]int{"read": 100, "unfinished": 0})
+	if f.created != 100 {
+		t.Errorf("%d accounts", f.created)
+	}
+}
+
+func TestServiceRefusesItsOwnTokens(t *testing.T) {
+	f := newFake(t)
+	f.behave(func(w http.ResponseWriter, step string, _ int) bool {
+		if step == "stage" {
+			reply(w, http.StatusUnauthorized, failure("invalid_token"))
+		}
+		return step == "stage"
+	})
+	f.importing(t.Context(), "", bookOf(t, accountLines(3)...)).wants(t, "does not accept its own token", nil)
+}
+
+func TestRenewal(t *testing.T) {
+	asked := time.Unix(1_000_000, 0)
+	for name, test := range map[string]struct {
+		claims string
+		want   time.Duration
+	}{
+		"an hour":                      {`{"iat":1000000,"exp":1003600}`, 45 * time.Minute},
+		"the clock there is far ahead": {`{"iat":9000000,"exp":9003600}`, 45 * time.Minute},
+		"no time of issue":             {`{"exp":1003600}`, 45 * time.Minute},
+		"no expiry":                    {`{"iat":1000000}`, 0},
+		"not claims":                   {`x`, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := renewal("h."+base64.RawURLEncoding.EncodeToString([]byte(test.claims))+".s", asked)
+			if test.want == 0 != got.IsZero() || test.want > 0 && got.Sub(asked) != test.want {
+				t.Errorf("renewal %v, want %v after %v", got, test.want, asked)
+			}
+		})
+	}
+	if !renewal("opaque", asked).IsZero() {
+		t.Error("an opaque token has a renewal")
+	}
+}
