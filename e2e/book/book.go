@@ -1,0 +1,112 @@
+// Package book generates books of accounts: newline-delimited JSON, one account object per line, as a supplier would
+// send them. Demos, tests and benchmarks load them.
+//
+// Every good line obeys every rule of the account object, to the cent and to the day; every faulty line is a good one
+// with a single deliberate fault whose code and attr are known. In one build, a book is a function of its options
+// alone, and line n does not depend on the lines before it. All dates that must be past lie before Options.Today, so
+// that a book stays valid as time goes by.
+//
+// Ordinary English words are gofakeit's. The lists here hold what it lacks: British facts, and text that is hard on
+// software.
+//
+// The package imports nothing of the service, so that it can be used to judge it.
+package book
+
+import (
+	"bufio"
+	"encoding/json/v2"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"iter"
+	"math/rand/v2"
+	"time"
+
+	"github.com/brianvoe/gofakeit/v7"
+)
+
+// Options of a book.
+type Options struct {
+	Supplier  string    // import supplier code of every account
+	Team      string    // operations team of every account; left out when empty
+	Accounts  int       // number of lines
+	Faulty    float64   // share of deliberately faulty lines, such as 0.03; exact, and evenly spread
+	Seed      uint64    // two books with the same options are the same
+	Today     time.Time // the day the book is made; its clock time is ignored, zero means the current day
+	Prefix    string    // of the external account numbers; "EXT-" when empty
+	Documents bool      // whether statements and notes name documents in the document store
+}
+
+// Line is one account of a book.
+type Line struct {
+	JSON                  []byte // a bare account object, without a line end
+	ExternalAccountNumber string
+	Code, Attr            string // what the service must report; empty for a good account
+}
+
+// Lines yields the lines of a book in order, holding one at a time.
+func Lines(o Options) iter.Seq[Line] {
+	o = o.withDefaults()
+	return func(yield func(Line) bool) {
+		faults, faulty := Faults(), 0
+		for n := 1; n <= o.Accounts; n++ {
+			var line Line
+			if due := int(float64(n)*o.Faulty + 1e-9); due > faulty {
+				line = faults[faulty%len(faults)].Line(o, n)
+				faulty = due
+			} else {
+				line = good(o, n, usualShape)
+			}
+			if !yield(line) {
+				return
+			}
+		}
+	}
+}
+
+// Write writes a book and returns how many lines carry each fault code.
+func Write(w io.Writer, o Options) (faulty map[string]int, err error) {
+	faulty = map[string]int{}
+	out := bufio.NewWriterSize(w, 1<<16)
+	for line := range Lines(o) {
+		if line.Code != "" {
+			faulty[line.Code]++
+		}
+		if _, err := out.Write(append(line.JSON, '\n')); err != nil {
+			return faulty, err
+		}
+	}
+	return faulty, out.Flush()
+}
+
+func (o Options) withDefaults() Options {
+	if o.Today.IsZero() {
+		o.Today = time.Now().UTC()
+	}
+	year, month, day := o.Today.Date()
+	o.Today = time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
+	if o.Prefix == "" {
+		o.Prefix = "EXT-"
+	}
+	return o
+}
+
+// dice of line n. Supplier and prefix take part, so that the books of two suppliers share no reference by accident.
+func (o Options) dice(n int) dice {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%d\x00%s\x00%s", o.Seed, o.Supplier, o.Prefix)
+	return dice{gofakeit.NewFaker(rand.NewPCG(h.Sum64(), uint64(n)), false)}
+}
+
+func good(o Options, n int, choose func(dice) shape) Line {
+	d := o.dice(n)
+	return build(d, o, n, choose(d)).line()
+}
+
+func (a *account) line() Line {
+	text, err := json.Marshal(a)
+	if err != nil {
+		panic("book: an account that is not JSON: " + err.Error())
+	}
+	return Line{JSON: text, ExternalAccountNumber: a.ExternalAccountNumber}
+}

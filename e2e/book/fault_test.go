@@ -1,0 +1,135 @@
+package book
+
+import (
+	"encoding/json/v2"
+	"fmt"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestFaultsAreOneMutationOfAGoodAccount(t *testing.T) {
+	for i, f := range Faults() {
+		t.Run(f.Name, func(t *testing.T) {
+			line := f.Line(options(), i+1)
+			good := good(options().withDefaults(), i+1, func(dice) shape { return f.on })
+			if line.Code != f.Code || line.Attr == "" || line.ExternalAccountNumber != good.ExternalAccountNumber {
+				t.Errorf("account %s, code %s, attr %q", line.ExternalAccountNumber, line.Code, line.Attr)
+			}
+			changed := differences(values(t, line), values(t, good))
+			if len(changed) == 0 || len(sections(changed)) > 2 {
+				t.Errorf("changed: %v", changed)
+			}
+			if !slices.ContainsFunc(changed, func(path string) bool { return related(path, line.Attr) }) {
+				t.Errorf("%s is reported, changed: %v", line.Attr, changed)
+			}
+			if f.Code == "invalid_phone_number" && validPhone(values(t, line)[line.Attr].(string)) {
+				t.Error("the phone number is valid")
+			}
+		})
+	}
+}
+
+func TestFaultsAreManyAndDistinct(t *testing.T) {
+	names, codes := map[string]bool{}, map[string]bool{}
+	stable := regexp.MustCompile(`^[a-z_]+$`)
+	for _, f := range Faults() {
+		if names[f.Name] || !stable.MatchString(f.Code) {
+			t.Errorf("fault %q, code %q", f.Name, f.Code)
+		}
+		names[f.Name], codes[f.Code] = true, true
+	}
+	if len(codes) < 15 {
+		t.Errorf("%d codes", len(codes))
+	}
+}
+
+// The balances of an account that is faulty elsewhere still agree, so that it has no second fault.
+func TestOtherFaultsLeaveTheMoneyAlone(t *testing.T) {
+	for i, f := range slices.Concat(personFaults, transactionFaults, sectionFaults) {
+		v := parse(f.Line(options(), i+1))
+		total := orZero(v.LastBalance).Add(balanceOf(v.Current))
+		for _, l := range v.Ledgers {
+			total = total.Add(orZero(l.LastBalance)).Add(balanceOf(l.Current))
+		}
+		if !total.Equal(orZero(v.Transfer)) {
+			t.Errorf("%s: transfer balance %v, transactions %v", f.Name, v.Transfer, total)
+		}
+	}
+}
+
+func TestABookHasEveryFault(t *testing.T) {
+	o, seen := options(), map[string]bool{}
+	o.Accounts, o.Faulty = 2*len(Faults()), 0.5
+	for line := range Lines(o) {
+		seen[line.Code] = true
+	}
+	for _, f := range Faults() {
+		if !seen[f.Code] {
+			t.Errorf("no line with %s", f.Code)
+		}
+	}
+}
+
+// values are the scalars of a line by their paths.
+func values(t *testing.T, line Line) map[string]any {
+	t.Helper()
+	var root any
+	if err := json.Unmarshal(line.JSON, &root); err != nil {
+		t.Fatal(err)
+	}
+	flat := map[string]any{}
+	flatten(flat, "", root)
+	return flat
+}
+
+func flatten(into map[string]any, path string, value any) {
+	switch value := value.(type) {
+	case map[string]any:
+		for name, member := range value {
+			flatten(into, join(path, name), member)
+		}
+	case []any:
+		for i, element := range value {
+			flatten(into, join(path, fmt.Sprint(i)), element)
+		}
+	default:
+		into[path] = value
+	}
+}
+
+func join(path, name string) string { return strings.TrimPrefix(path+"."+name, ".") }
+
+func differences(a, b map[string]any) (paths []string) {
+	for path, value := range a {
+		if other, both := b[path]; !both || !reflect.DeepEqual(value, other) {
+			paths = append(paths, path)
+		}
+	}
+	for path := range b {
+		if _, both := a[path]; !both {
+			paths = append(paths, path)
+		}
+	}
+	return paths
+}
+
+// sections are the members of the account in which paths lie.
+func sections(paths []string) []string {
+	var names []string
+	for _, path := range paths {
+		name, _, _ := strings.Cut(path, ".")
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// related tells whether a change at path explains a fault at attr: one contains the other, or they are in one
+// object or below it.
+func related(path, attr string) bool {
+	object := attr[:strings.LastIndexByte(attr, '.')+1]
+	return strings.HasPrefix(path, attr) || object != "" && strings.HasPrefix(path, object)
+}

@@ -1,0 +1,172 @@
+// Package e2e drives the real program from outside, as its users do: the commands,
+// the interface over HTTP, crashes, and books of accounts imported by the client.
+package e2e
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// program is the binary under test, built once.
+var program string
+
+func TestMain(m *testing.M) {
+	os.Exit(run(m))
+}
+
+func run(m *testing.M) int {
+	dir, err := os.MkdirTemp("", "dataimport-e2e-")
+	if err != nil {
+		fmt.Println(err)
+		return 1
+	}
+	defer os.RemoveAll(dir)
+	program = filepath.Join(dir, "dataimport")
+	if output, err := exec.Command("go", "build", "-o", program, "dataimport").CombinedOutput(); err != nil {
+		fmt.Printf("go build: %v\n%s", err, output)
+		return 1
+	}
+	return m.Run()
+}
+
+// service is a data folder, and the program that serves it while it runs.
+type service struct {
+	testing.TB
+	dir     string
+	address string // the same for all of its runs
+	url     string
+	process *exec.Cmd
+	output  *bytes.Buffer
+}
+
+func newService(t testing.TB) *service {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	s := &service{TB: t, dir: filepath.Join(t.TempDir(), "data"), address: listener.Addr().String()}
+	s.url = "http://" + s.address
+	t.Cleanup(s.kill)
+	return s
+}
+
+// command runs one of the program's commands on the data folder.
+func (s *service) command(args ...string) (stdout, stderr string, err error) {
+	s.Helper()
+	command := exec.Command(program, append(args, "--dir", s.dir)...)
+	var out, complaints bytes.Buffer
+	command.Stdout, command.Stderr = &out, &complaints
+	err = command.Run()
+	return out.String(), complaints.String(), err
+}
+
+// must runs a command that must succeed.
+func (s *service) must(args ...string) string {
+	s.Helper()
+	out, complaints, err := s.command(args...)
+	if err != nil {
+		s.Fatalf("%s: %v\n%s", strings.Join(args, " "), err, complaints)
+	}
+	return out
+}
+
+// setUp makes a supplier, a team and a client, and gives the client's key.
+func (s *service) setUp() (key string) {
+	s.Helper()
+	s.must("supplier", "create", "ACME", "--name", "Acme Energy")
+	s.must("team", "create", "Migration")
+	return strings.TrimSpace(s.must("api-client", "create", "Acme scripts", "--supplier", "ACME"))
+}
+
+// start serves the data folder and returns when it answers.
+func (s *service) start(args ...string) {
+	s.Helper()
+	s.output = &bytes.Buffer{}
+	s.process = exec.Command(program, append([]string{"serve", "--http", s.address, "--dir", s.dir}, args...)...)
+	s.process.Stdout, s.process.Stderr = s.output, s.output
+	if err := s.process.Start(); err != nil {
+		s.Fatal(err)
+	}
+	deadline := time.Now().Add(30 * time.Second)
+	for time.Now().Before(deadline) {
+		if response, err := http.Get(s.url + "/api/health"); err == nil {
+			_ = response.Body.Close()
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	s.Fatalf("the service does not answer: %s", s.output)
+}
+
+// kill ends the service as a power cut would.
+func (s *service) kill() {
+	if s.process == nil {
+		return
+	}
+	_ = s.process.Process.Kill()
+	_ = s.process.Wait()
+	s.process = nil
+}
+
+// stop ends the service as an operator would, and reports how it ended.
+func (s *service) stop() error {
+	s.Helper()
+	if err := s.process.Process.Signal(syscall.SIGTERM); err != nil {
+		s.Fatal(err)
+	}
+	err := s.process.Wait()
+	s.process = nil
+	return err
+}
+
+// importer is the import client at work.
+func (s *service) importer(ctx context.Context, key, book string, args ...string) *exec.Cmd {
+	command := exec.CommandContext(ctx, program, append([]string{"import", book, "--url", s.url, "--supplier", "ACME", "--team", "Migration"}, args...)...)
+	command.Env = append(os.Environ(), "DATAIMPORT_KEY="+key)
+	return command
+}
+
+// send sends a request and gives the status and body of the answer.
+func (s *service) send(method, token, path, body string) (int, string) {
+	s.Helper()
+	request, err := http.NewRequest(method, s.url+path, strings.NewReader(body))
+	if err != nil {
+		s.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	if token != "" {
+		request.Header.Set("Authorization", "Token "+token)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		s.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		s.Fatal(err)
+	}
+	return response.StatusCode, string(text)
+}
+
+// token obtains one; empty where the key gives none.
+func (s *service) token(key string) string {
+	s.Helper()
+	_, body := s.send(http.MethodPost, "", "/v1/graphql/", fmt.Sprintf(`{"query":"mutation { obtainToken(input: {APIKey: \"%s\"}) { token } }"}`, key))
+	_, rest, _ := strings.Cut(body, `"token":"`)
+	token, _, _ := strings.Cut(rest, `"`)
+	return token
+}
