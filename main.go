@@ -10,6 +10,7 @@ import (
 	"github.com/pocketbase/pocketbase"
 	"github.com/pocketbase/pocketbase/cmd"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"dataimport/hooks"
 	"dataimport/modules"
@@ -33,6 +34,7 @@ func run() error {
 		DataMaxOpenConns: database.MaxReaders, DataMaxIdleConns: database.MaxReaders,
 	})
 	app.RootCmd.Use, app.RootCmd.Short = "dataimport", "Account migration import service"
+	app.RootCmd.PersistentFlags().Lookup("dir").Usage = "the data folder [" + config.EnvName("dir") + "]"
 	app.RootCmd.SilenceUsage, app.RootCmd.SilenceErrors = true, true
 	settings := config.Default()
 	services := &module.Services{App: app, Config: &settings}
@@ -47,8 +49,10 @@ func run() error {
 		return err
 	}
 	app.RootCmd.AddCommand(commands...)
-	if err := config.FromEnv(serve.Flags()); err != nil {
-		return err
+	for _, flags := range []*pflag.FlagSet{serve.Flags(), serve.PersistentFlags()} {
+		if err := config.FromEnv(flags); err != nil {
+			return err
+		}
 	}
 	if command, _, err := app.RootCmd.Find(os.Args[1:]); err == nil && needsNoDatabase(command) {
 		return app.RootCmd.Execute()

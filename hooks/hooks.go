@@ -9,5 +9,6 @@ import "github.com/pocketbase/pocketbase/core"
 func Register(app core.App) {
 	suppliers(app)
 	clients(app)
+	paymentVendors(app)
 	importData(app)
 }

@@ -33,7 +33,7 @@ var All = []Maker{
 	accounts.Module,
 	access.Module,
 	suppliers.Module,
-	transactions.Module,
+	transactions.Module(notes.Pin),
 	notes.Module,
 	statements.Module,
 	paymentinstructions.Module,
@@ -46,6 +46,7 @@ var All = []Maker{
 // List makes the modules that are switched on; the last one publishes the others.
 func List(s *module.Services, makers []Maker) ([]module.Module, error) {
 	object := account.NewObject(s.Limits())
+	object.Store = s.Documents
 	var on []module.Module
 	off := slices.Clone(s.Config.Without)
 	for _, make := range makers {

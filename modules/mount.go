@@ -10,9 +10,12 @@ import (
 
 	"dataimport/modules/access"
 	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/documents"
 	"dataimport/modules/kit/endpoint"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/secrets"
 	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/vendors"
 	"dataimport/modules/kit/writer"
 )
 
@@ -23,11 +26,14 @@ func Mount(s *module.Services, makers []Maker) {
 		if err := s.Config.Check(); err != nil {
 			return err
 		}
-		list, err := List(s, makers)
-		if err != nil {
+		if err := open(s); err != nil {
 			return err
 		}
-		open(s)
+		list, err := List(s, makers)
+		if err != nil {
+			s.Writer.Close()
+			return err
+		}
 		ctx, cancel := context.WithCancel(context.Background())
 		for _, m := range list {
 			if m.Work != nil {
@@ -41,11 +47,21 @@ func Mount(s *module.Services, makers []Maker) {
 	})
 }
 
-// open gives the services their database.
-func open(s *module.Services) {
+// open gives the services their database, documents and vendors.
+func open(s *module.Services) error {
+	box := secrets.NewBox(s.App)
+	linkKey, err := box.Derive("links to documents")
+	if err != nil {
+		return err
+	}
+	if s.Documents, err = documents.Open(s.Config.Documents, s.App.DataDir(), linkKey); err != nil {
+		return err
+	}
+	s.Vendors = vendors.NewRegistry(box, vendors.Options{})
 	s.Reader = database.NewReader(s.App)
 	s.Settings = settings.NewStore(s.Reader)
 	s.Writer = writer.New(s.App.NonconcurrentDB().(*dbx.DB).DB(), s.Settings)
+	return nil
 }
 
 // closeAtEnd writes what is queued before the database closes.
@@ -68,13 +84,14 @@ func handler(s *module.Services, list []module.Module) http.Handler {
 		endpoints = append(endpoints, m.Endpoints...)
 		pages = append(pages, m.Pages...)
 	}
+	pages = append(pages, endpoint.Page{Pattern: documents.LinkPrefix, Handler: documents.Handler(s.Documents)})
 	return server.Handler(endpoints, pages)
 }
 
 // route puts the interface beside PocketBase's own. It brings its own tokens,
 // limits, errors and recovery, and logs failures only: nothing is done twice.
 func route(e *core.ServeEvent, served http.Handler) {
-	for _, pattern := range []string{endpoint.Prefix + "{path...}", "/{$}", "/assets/{path...}"} {
+	for _, pattern := range []string{endpoint.Prefix + "{path...}", documents.LinkPrefix + "{path...}", "/assets/{path...}", "/{$}"} {
 		e.Router.Any(pattern, apis.WrapStdHandler(served)).Unbind(
 			apis.DefaultActivityLoggerMiddlewareId, apis.DefaultPanicRecoverMiddlewareId, apis.DefaultRateLimitMiddlewareId,
 			apis.DefaultLoadAuthTokenMiddlewareId, apis.DefaultSuperuserIPsWhitelistMiddlewareId,

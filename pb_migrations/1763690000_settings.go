@@ -1,6 +1,9 @@
 package pb_migrations
 
 import (
+	"database/sql"
+	"errors"
+
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/migrations"
 )
@@ -8,6 +11,9 @@ import (
 // What operators configure, and the revision that tells every process that it changed.
 func init() {
 	migrations.Register(func(app core.App) error {
+		if err := dropSample(app); err != nil {
+			return err
+		}
 		if err := createTeams(app); err != nil {
 			return err
 		}
@@ -24,6 +30,19 @@ func init() {
 		}
 		return drop(app, "teams", "suppliers", "api_clients")
 	})
+}
+
+// dropSample removes the collection "users" that PocketBase brings as a start for
+// applications: anybody could sign up in it.
+func dropSample(app core.App) error {
+	users, err := app.FindCollectionByNameOrId("users")
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return app.Delete(users)
 }
 
 func createTeams(app core.App) error {

@@ -21,7 +21,7 @@ var (
 
 const today = "2024-07-01"
 
-// edits are the changes of a case, and want its faults: "code attr", in any order.
+// rule is one change of a valid account, and its faults: "code attr", in any order.
 type rule struct {
 	name  string
 	edits []kindtest.Edit

@@ -9,7 +9,7 @@ import (
 // Metadata is anything that a supplier keeps with an account or a customer.
 type Metadata struct {
 	Key   string         `json:"key" rule:"required,max=1024"`
-	Value jsontext.Value `json:"value" rule:"required,doc=Any JSON but null."`
+	Value jsontext.Value `json:"value" rule:"required,doc=Any JSON."`
 }
 
 // metadataHasDuplicateKeys: each key of an account, or of a customer, has one value.

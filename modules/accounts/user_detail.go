@@ -18,7 +18,11 @@ type UserDetail struct {
 // such as loyalty-tier, may well have the same value twice in a household.
 func (d *UserDetail) identifies() bool {
 	last := d.Namespace[strings.LastIndexAny(d.Namespace, "_.:-")+1:]
-	return strings.EqualFold(last, "id") || strings.EqualFold(last, "identifier") || strings.EqualFold(last, "uuid") || strings.HasSuffix(last, "Id") || strings.HasSuffix(last, "ID")
+	switch strings.ToLower(last) {
+	case "id", "identifier", "uuid":
+		return true
+	}
+	return strings.HasSuffix(last, "Id") || strings.HasSuffix(last, "ID")
 }
 
 // repeatedValuesForUniqueCustomerDetailNamespace: a customer has one value in each

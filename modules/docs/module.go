@@ -43,7 +43,7 @@ func Document(object *account.Object, documented []module.Module) []byte {
 		}
 	}
 	schema := object.Schema()
-	delete(schema, "$schema") // the document names the dialect for all
+	delete(schema, "$schema") // OpenAPI 3.1 means this dialect where it names none
 	document, err := json.Marshal(openapi.Document(version, routes, openapi.Schema{"Account": schema}),
 		json.Deterministic(true), jsontext.WithIndent("  "))
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"dataimport/modules/kit/account"
 	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/documents"
 	"dataimport/modules/kit/payload"
 	"dataimport/modules/kit/writer"
 )
@@ -99,16 +100,28 @@ func insert(tx *writer.Tx, to *account.Account, items []Note, digests []string, 
 	row := make([]any, len(columns)) // Insert copies it
 	return tx.Insert("notes", columns, len(added), func(i int) []any {
 		n := &items[added[i]]
-		return append(row[:0], to.ID, digests[added[i]], n.Body, pathsText(n.DocumentPaths), database.Time(n.created(tx)),
+		return append(row[:0], to.ID, digests[added[i]], n.Body, pathsText(n.DocumentPaths, to.Documents), database.Time(n.created(tx)),
 			isTrue(n.IsPinned), database.Time(n.UnpinAt), isTrue(n.IsArchived), n.ExternalID)
 	})
 }
 
-func pathsText(paths []Document) string {
+// document is how a note's document is stored: with what was found, if it was looked up.
+type document struct {
+	Path   string `json:"document_path"`
+	Size   int64  `json:"size,omitzero"`
+	SHA256 string `json:"sha256,omitzero"`
+}
+
+func pathsText(paths []Document, found map[string]documents.Info) string {
 	if len(paths) == 0 {
 		return ""
 	}
-	encoded, err := payload.Encode(paths)
+	stored := make([]document, len(paths))
+	for i := range paths {
+		info := found[paths[i].Path]
+		stored[i] = document{paths[i].Path, info.Size, info.SHA256}
+	}
+	encoded, err := payload.Encode(stored)
 	if err != nil {
 		panic("notes: paths that were read cannot be written: " + err.Error())
 	}

@@ -5,6 +5,7 @@ package notes
 
 import (
 	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/documents"
 	"dataimport/modules/kit/fault"
 	"dataimport/modules/kit/writer"
 )
@@ -18,6 +19,10 @@ type Part struct {
 func Section() account.Section {
 	return account.NewSection("notes", account.Part[Part]{
 		Check: check,
+		Documents: func(p *Part, at *fault.At, named *documents.Named) {
+			list := at.Field("notes")
+			nameDocuments(p.Notes, &list, named)
+		},
 		Import: func(tx *writer.Tx, to *account.Account, p *Part) error {
 			_, err := Import(tx, to, p.Notes)
 			return err

@@ -1,9 +1,8 @@
 package paymentinstructions
 
 import (
-	"database/sql"
-
 	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/database"
 	"dataimport/modules/kit/fault"
 	"dataimport/modules/kit/writer"
 )
@@ -43,8 +42,7 @@ func Import(tx *writer.Tx, to *account.Account, items []PaymentInstruction) ([]R
 		switch {
 		case active[same.identity] || met[same]:
 		case len(active) > 0:
-			return nil, fault.Refused(codeHasActive, "reference",
-				"The account has another active payment instruction: that one must end before this one can be imported.")
+			return nil, hasActive()
 		default:
 			met[same], results[i].Added = true, true
 			added = append(added, p)
@@ -57,21 +55,32 @@ func Import(tx *writer.Tx, to *account.Account, items []PaymentInstruction) ([]R
 	return results, nil
 }
 
+func hasActive() error {
+	return fault.Refused(codeHasActive, "reference",
+		"The account has another active payment instruction: that one must end before this one can be imported.")
+}
+
 // activeOf is the active instructions that the account has.
-func activeOf(tx *writer.Tx, to *account.Account) (map[identity]bool, error) {
+func activeOf(q database.Querier, to *account.Account) (map[identity]bool, error) {
 	active := make(map[identity]bool)
 	const query = `SELECT vendor, reference, type FROM payment_instructions WHERE account = ? AND status = 'active'`
-	err := tx.Each(query, []any{to.ID}, func(rows *sql.Rows) error {
+	rows, err := q.Query(query, to.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
 		var id identity
-		err := rows.Scan(&id.vendor, &id.reference, &id.kind)
+		if err := rows.Scan(&id.vendor, &id.reference, &id.kind); err != nil {
+			return nil, err
+		}
 		active[id] = true
-		return err
-	})
-	return active, err
+	}
+	return active, rows.Err()
 }
 
 var columns = []string{"account", "status", "vendor", "reference", "type", "valid_from", "customer_reference",
-	"instruction_identifier", "ledger_code", "use_for_scheduled_payments"}
+	"instruction_identifier", "ledger_code", "use_for_scheduled_payments", "brand", "last_four", "expiry", "vendor_status"}
 
 func insert(tx *writer.Tx, to *account.Account, added []*PaymentInstruction) error {
 	row := make([]any, len(columns)) // Insert copies it
@@ -79,6 +88,7 @@ func insert(tx *writer.Tx, to *account.Account, added []*PaymentInstruction) err
 		p := added[i]
 		scheduled := p.ForScheduledPayments != nil && *p.ForScheduledPayments
 		return append(row[:0], to.ID, "active", p.Vendor, p.Reference, string(p.Type), p.ValidFrom.String(), p.CustomerReference,
-			p.InstructionIdentifier, p.LedgerCode, scheduled)
+			p.InstructionIdentifier, p.LedgerCode, scheduled,
+			p.Details.Brand, p.Details.LastFour, p.Details.Expiry, p.Details.Status)
 	})
 }

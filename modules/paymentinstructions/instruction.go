@@ -1,6 +1,9 @@
 package paymentinstructions
 
-import "dataimport/modules/kit/payload"
+import (
+	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/vendors"
+)
 
 // PaymentInstruction is a payment instruction as clients send it.
 type PaymentInstruction struct {
@@ -12,6 +15,9 @@ type PaymentInstruction struct {
 	InstructionIdentifier string       `json:"instruction_identifier,omitzero" rule:"max=512"`
 	LedgerCode            string       `json:"ledger_code,omitzero" rule:"code,doc=The ledger whose charges it pays."`
 	ForScheduledPayments  *bool        `json:"use_for_scheduled_payments,omitzero"`
+
+	// Details are the vendor's, where it was asked.
+	Details vendors.Details `json:"-"`
 }
 
 // Type is how an instruction pays.

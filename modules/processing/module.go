@@ -60,7 +60,7 @@ type request struct {
 	DryRun                bool   `json:"dry_run,omitzero" rule:"doc=Do everything, then undo it, and say whether it would have succeeded."`
 }
 
-func checkRequest(c *endpoint.Call, in *request, at *fault.At) {
+func checkRequest(c *endpoint.Call, in *request, at *fault.At) error {
 	supplier := c.Supplier(in.ImportSupplierCode)
 	if supplier == nil && at.CleanAt("import_supplier_code") {
 		at.AddAt("import_supplier_code", fault.SupplierNotFound, account.SupplierNotFoundDetail)
@@ -69,18 +69,19 @@ func checkRequest(c *endpoint.Call, in *request, at *fault.At) {
 		at.AddAt("import_supplier_code", fault.SupplierNotOngoing, account.NotOngoingDetail(supplier))
 	}
 	if !at.CleanAt("operations_team_name") {
-		return
+		return nil
 	}
 	if in.OperationsTeamName == "" && supplier != nil {
 		in.OperationsTeamName = supplier.DefaultTeam
 	}
 	if in.OperationsTeamName == "" {
 		at.AddAt("operations_team_name", codeMissing, "This member is required, since the supplier has no default team: name a team that exists.")
-		return
+		return nil
 	}
 	if _, exists := c.Settings.Team(in.OperationsTeamName); !exists {
 		at.AddAt("operations_team_name", fault.TeamDoesNotExist, teamDetail)
 	}
+	return nil
 }
 
 const teamDetail = "There is no operations team of this name: correct it, or ask the operator to create it."

@@ -58,14 +58,14 @@ func (p *processor) afterFailure(l *lease, dryRun bool, err error) {
 // attempt validates the leased payload again, outside the writer, and creates the
 // account.
 func (p *processor) attempt(c *endpoint.Call, in *request, l *lease, supplier *settings.Supplier) (number string, err error) {
-	read, faults, err := p.object.Read([]byte(l.payload), c.Settings, c.Client, c.Now)
+	read, faults, err := p.object.Read(c.Request.Context(), []byte(l.payload), c.Settings, c.Client, c.Now)
 	if err != nil {
 		return "", err
 	}
 	if err := fault.Invalid(fault.AccountFailedValidation, faults); err != nil {
 		return "", err
 	}
-	to := &account.Account{ExternalAccountNumber: in.ExternalAccountNumber, Supplier: supplier}
+	to := &account.Account{ExternalAccountNumber: in.ExternalAccountNumber, Supplier: supplier, Documents: read.Documents}
 	err = p.services.Writer.Do(func(tx *writer.Tx) error {
 		if !in.DryRun {
 			return p.create(tx, in, l, to, read)

@@ -91,7 +91,7 @@ func scan(rows *sql.Rows) (*Statement, error) {
 	return &s, nil
 }
 
-var columns = []string{"account", "statement_id", "bill_period_from_date", "bill_period_to_date", "issued_date", "number", "gross_amount", "statement_path"}
+var columns = []string{"account", "statement_id", "bill_period_from_date", "bill_period_to_date", "issued_date", "number", "gross_amount", "statement_path", "size", "sha256"}
 
 func insert(tx *writer.Tx, to *account.Account, added []*Statement) error {
 	row := make([]any, len(columns)) // Insert copies it
@@ -101,6 +101,7 @@ func insert(tx *writer.Tx, to *account.Account, added []*Statement) error {
 		if s.Gross.Valid {
 			gross = payload.Text(s.Gross.Decimal)
 		}
-		return append(row[:0], to.ID, s.ID, s.From.String(), s.To.String(), s.Issued.String(), s.Number, gross, s.Path)
+		document := to.Documents[s.Path] // zero where it was not looked up
+		return append(row[:0], to.ID, s.ID, s.From.String(), s.To.String(), s.Issued.String(), s.Number, gross, s.Path, document.Size, document.SHA256)
 	})
 }

@@ -2,11 +2,13 @@ package statements
 
 import (
 	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/endpoint"
 	"dataimport/modules/kit/module"
 )
 
 // Module is the capability as a value.
-func Module(_ *module.Services, _ *account.Object) module.Module {
+func Module(services *module.Services, _ *account.Object) module.Module {
 	section := Section()
-	return module.Module{Name: "statements", Summary: "Historical statements", Section: &section}
+	return module.Module{Name: "statements", Summary: "Historical statements", Section: &section,
+		Endpoints: []endpoint.Endpoint{createEndpoint(services)}}
 }

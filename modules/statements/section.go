@@ -6,6 +6,7 @@ package statements
 
 import (
 	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/documents"
 	"dataimport/modules/kit/fault"
 	"dataimport/modules/kit/writer"
 )
@@ -20,6 +21,10 @@ func Section() account.Section {
 	return account.NewSection("statements", account.Part[Part]{
 		State: state,
 		Check: check,
+		Documents: func(p *Part, at *fault.At, named *documents.Named) {
+			statements := at.Field("statements")
+			nameDocuments(p.Statements, &statements, named)
+		},
 		Import: func(tx *writer.Tx, to *account.Account, p *Part) error {
 			_, err := Import(tx, to, p.Statements)
 			return err
@@ -40,9 +45,14 @@ func state(p *Part, f *account.Facts) {
 
 func check(p *Part, f *account.Facts, at *fault.At) {
 	statements := at.Field("statements")
-	checkIDs(p.Statements, &statements)
-	for i := range p.Statements {
-		place := statements.Index(i)
-		p.Statements[i].Check(&place, f)
+	checkAll(p.Statements, &statements, f)
+}
+
+// checkAll adds the faults of statements that come together, by either way.
+func checkAll(statements []Statement, at *fault.At, f *account.Facts) {
+	checkIDs(statements, at)
+	for i := range statements {
+		place := at.Index(i)
+		statements[i].Check(&place, f)
 	}
 }

@@ -89,19 +89,6 @@ func (l *Ledger) earliestCurrent(s *scope) (earliest payload.Date) {
 	return earliest
 }
 
-// checkUnique: no two transactions of an account, on whichever ledgers, have the
-// same transaction_id. The fault is at the later one.
-func (s *scope) checkUnique(t *Transaction, at *fault.At) {
-	if t.ID == "" {
-		return
-	}
-	before := len(s.ids)
-	s.ids[t.ID] = struct{}{}
-	if len(s.ids) == before {
-		at.AddAt("transaction_id", codeDuplicateID, "Another transaction of this account has this transaction_id: each needs its own.")
-	}
-}
-
 // checkStatement: the statement that a historical transaction is on is one of the
 // payload's statements.
 func (s *scope) checkStatement(t *Transaction, at *fault.At) {

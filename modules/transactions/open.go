@@ -111,6 +111,15 @@ func (a *open) periodOf(l *stored) span {
 	return span{min(first, a.today), a.today}
 }
 
+// credit adds an amount to a ledger, and so to the account.
+func (a *open) credit(ledger *stored, amount decimal.Decimal) {
+	if amount.IsZero() {
+		return
+	}
+	ledger.balance, ledger.changed = ledger.balance.Add(amount), true
+	a.balance, a.changed = a.balance.Add(amount), true
+}
+
 // write stores the balances that changed.
 func (a *open) write(tx *writer.Tx, to *account.Account) error {
 	if !a.changed {

@@ -9,8 +9,6 @@ import (
 	"dataimport/modules/kit/fault"
 	"dataimport/modules/kit/payload"
 	"dataimport/modules/kit/writer"
-
-	"github.com/shopspring/decimal"
 )
 
 // request is transactions on their way to an account.
@@ -93,13 +91,4 @@ func (r *request) write(tx *writer.Tx, to *account.Account) error {
 		return nil
 	}
 	return r.PinNote(tx, to, noteOf(r.moved))
-}
-
-// credit adds an amount to a ledger, and so to the account.
-func (a *open) credit(ledger *stored, amount decimal.Decimal) {
-	if amount.IsZero() {
-		return
-	}
-	ledger.balance, ledger.changed = ledger.balance.Add(amount), true
-	a.balance, a.changed = a.balance.Add(amount), true
 }

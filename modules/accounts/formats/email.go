@@ -40,7 +40,7 @@ func isLocal(s string) bool {
 			continue
 		}
 		dot = false
-		if !isAlphanumeric(r) && strings.IndexRune(atomSigns, r) < 0 && !isForeign(r) {
+		if !isAlphanumeric(r) && !strings.ContainsRune(atomSigns, r) && !isForeign(r) {
 			return false
 		}
 	}

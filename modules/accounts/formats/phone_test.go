@@ -107,3 +107,14 @@ func FuzzPlainPhone(f *testing.F) {
 		}
 	})
 }
+
+func BenchmarkIsPhone(b *testing.B) {
+	for _, number := range []string{"07700 123456", "+44 (0)20 7946 0958", "0044 7700 123456", "020 7946 0958 ext. 12"} {
+		b.Run(number, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				IsPhone(number, "GB")
+			}
+		})
+	}
+}

@@ -1,9 +1,11 @@
 package account
 
 import (
+	"context"
 	"encoding/json/jsontext"
 	"time"
 
+	"dataimport/modules/kit/documents"
 	"dataimport/modules/kit/fault"
 	"dataimport/modules/kit/payload"
 	"dataimport/modules/kit/settings"
@@ -12,6 +14,8 @@ import (
 
 // Object is the account object, of all sections that are switched on.
 type Object struct {
+	// Store is where documents are looked up; nil looks none up.
+	Store    documents.Store
 	sections []Section
 	shape    *payload.Object
 	limits   payload.Limits
@@ -38,15 +42,17 @@ func (o *Object) Add(s Section) {
 
 // Payload is one account as it was read.
 type Payload struct {
-	Facts Facts
-	parts []any
+	Facts     Facts
+	Documents map[string]documents.Info // that it names, by path, where they were looked up
+	parts     []any
 }
 
 // Read reads an account as client sends it and finds all its faults, structural
 // and semantic, in the order of the payload. An unknown supplier is one of them,
 // and so is one that was not granted to the client; a nil client may use any.
-// The error is of data that cannot be read at all.
-func (o *Object) Read(data []byte, snapshot *settings.Snapshot, client *settings.Client, now time.Time) (*Payload, fault.List, error) {
+// The error is of data that cannot be read at all, or of a document store that does
+// not answer.
+func (o *Object) Read(ctx context.Context, data []byte, snapshot *settings.Snapshot, client *settings.Client, now time.Time) (*Payload, fault.List, error) {
 	var faults fault.Collector
 	parts, err := o.shape.Decode(data, o.limits, &faults)
 	if err != nil {
@@ -65,9 +71,27 @@ func (o *Object) Read(data []byte, snapshot *settings.Snapshot, client *settings
 			s.check(parts[i], &p.Facts, &at)
 		}
 	}
+	if err := o.lookUpDocuments(ctx, p, &at); err != nil {
+		return nil, nil, err
+	}
 	list := faults.List()
 	payload.Sort(data, list)
 	return p, list, nil
+}
+
+func (o *Object) lookUpDocuments(ctx context.Context, p *Payload, at *fault.At) (err error) {
+	supplier := p.Facts.Supplier
+	if o.Store == nil || supplier == nil || !supplier.VerifyDocuments {
+		return nil
+	}
+	var named documents.Named
+	for i, s := range o.sections {
+		if s.name != nil {
+			s.name(p.parts[i], at, &named)
+		}
+	}
+	p.Documents, err = named.Verify(ctx, o.Store, supplier.DocumentRoot)
+	return err
 }
 
 func (p *Payload) findSupplier(client *settings.Client, at *fault.At) {

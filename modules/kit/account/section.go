@@ -7,6 +7,7 @@ package account
 import (
 	"time"
 
+	"dataimport/modules/kit/documents"
 	"dataimport/modules/kit/fault"
 	"dataimport/modules/kit/payload"
 	"dataimport/modules/kit/settings"
@@ -19,6 +20,7 @@ type Section struct {
 	part   any
 	state  func(part any, f *Facts)
 	check  func(part any, f *Facts, at *fault.At)
+	name   func(part any, at *fault.At, named *documents.Named)
 	create func(tx *writer.Tx, to *Account, part any) error
 }
 
@@ -31,6 +33,9 @@ type Part[T any] struct {
 	State func(part *T, f *Facts)
 	// Check adds the faults of the rules. It reads nothing but its arguments.
 	Check func(part *T, f *Facts, at *fault.At)
+	// Documents tells which stored documents the part names. They are looked up
+	// after all checks, where the supplier wants that.
+	Documents func(part *T, at *fault.At, named *documents.Named)
 	// Import writes the part's rows. The account's own row exists.
 	Import func(tx *writer.Tx, to *Account, part *T) error
 }
@@ -43,6 +48,9 @@ func NewSection[T any](module string, p Part[T]) Section {
 	}
 	if p.Check != nil {
 		s.check = func(part any, f *Facts, at *fault.At) { p.Check(part.(*T), f, at) }
+	}
+	if p.Documents != nil {
+		s.name = func(part any, at *fault.At, named *documents.Named) { p.Documents(part.(*T), at, named) }
 	}
 	if p.Import != nil {
 		s.create = func(tx *writer.Tx, to *Account, part any) error { return p.Import(tx, to, part.(*T)) }
@@ -85,6 +93,8 @@ type Account struct {
 	ExternalAccountNumber string
 	Supplier              *settings.Supplier
 	CreatedAt             time.Time
+	// Documents that the data names, by their path, where they were looked up.
+	Documents map[string]documents.Info
 }
 
 // Today is the date in the supplier's zone at a moment.

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/spf13/pflag"
+
+	"dataimport/modules/kit/documents"
 )
 
 // Config is everything that can be set when the service starts.
@@ -20,6 +22,7 @@ type Config struct {
 	ProcessingLimit int           // accounts that may be created at once; 0 is no limit
 	Lease           time.Duration // after which an account whose creation was cut off can be tried again
 	Without         []string      // modules that are switched off
+	Documents       documents.Config
 }
 
 // MaxDepth is how deep objects and arrays of a request may be nested.
@@ -30,7 +33,7 @@ func Default() Config {
 	return Config{
 		MaxBody: 10 << 20, MaxItems: 10_000,
 		TokenLife: time.Hour, RefreshLife: 7 * 24 * time.Hour,
-		Lease: 30 * time.Second,
+		Lease: 30 * time.Second, Documents: documents.DefaultConfig(),
 	}
 }
 
@@ -43,6 +46,7 @@ func (c *Config) Register(flags *pflag.FlagSet) {
 	flags.IntVar(&c.ProcessingLimit, "processing-limit", c.ProcessingLimit, "how many accounts may be created at once; more get 429 (0: no limit)")
 	flags.DurationVar(&c.Lease, "lease", c.Lease, "how long an account may be IN_PROGRESS before another attempt may take it over")
 	flags.StringSliceVar(&c.Without, "without", c.Without, "modules to switch off, with commas between them; see the command modules")
+	c.Documents.Register(flags)
 }
 
 // Check says which setting cannot work.
@@ -59,7 +63,7 @@ func (c *Config) Check() error {
 	case c.Lease < time.Second:
 		return fmt.Errorf("--lease must be at least 1s")
 	}
-	return nil
+	return c.Documents.Check()
 }
 
 // envPrefix begins the name of every environment variable.

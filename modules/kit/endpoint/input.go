@@ -9,11 +9,12 @@ import (
 // describes, and the rules that no tag can say.
 type Input[T any] struct {
 	object *payload.Object
-	check  func(c *Call, in *T, at *fault.At)
+	check  func(c *Call, in *T, at *fault.At) error
 }
 
-// NewInput describes a body. A nil check has no further rules.
-func NewInput[T any](check func(c *Call, in *T, at *fault.At)) *Input[T] {
+// NewInput describes a body. A nil check has no further rules; its error is of
+// what it has to ask, a document store for one, and ends the request.
+func NewInput[T any](check func(c *Call, in *T, at *fault.At) error) *Input[T] {
 	return &Input[T]{object: payload.Of(*new(T)), check: check}
 }
 
@@ -27,7 +28,9 @@ func (i *Input[T]) Read(c *Call) (*T, error) {
 	in := parts[0].(*T)
 	if i.check != nil {
 		at := fault.Root(&faults)
-		i.check(c, in, &at)
+		if err := i.check(c, in, &at); err != nil {
+			return nil, err
+		}
 	}
 	list := faults.List()
 	payload.Sort(c.Body, list)

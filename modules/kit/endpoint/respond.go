@@ -132,6 +132,9 @@ func (s *Server) public(r *http.Request, err error) *fault.Error {
 	var known *fault.Error
 	switch {
 	case errors.As(err, &known):
+		if known.Status >= http.StatusInternalServerError {
+			s.Log.Warn("a request could not be served", slog.String("route", r.Pattern), slog.String("code", known.Code), slog.Any("error", known.Cause))
+		}
 	case errors.Is(err, writer.ErrBusy):
 		known = fault.New(http.StatusTooManyRequests, fault.Throttled, "Too much is waiting to be written: send the request again later.")
 		known.RetryAfter = 2 * time.Second

@@ -7,8 +7,10 @@ import (
 
 	"dataimport/modules/kit/config"
 	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/documents"
 	"dataimport/modules/kit/payload"
 	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/vendors"
 	"dataimport/modules/kit/writer"
 )
 
@@ -20,6 +22,10 @@ type Services struct {
 	Reader   *database.Reader
 	Settings *settings.Store
 	Writer   *writer.Writer
+	// Documents is the document store.
+	Documents documents.Store
+	// Vendors are the payment vendors that operators have set up.
+	Vendors *vendors.Registry
 }
 
 // Limits are those of every payload.

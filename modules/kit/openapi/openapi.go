@@ -95,14 +95,14 @@ func Document(version string, routes []Route, components Schema) Schema {
 	schemas := maps.Clone(components)
 	schemas["Error"] = errorSchema()
 	return Schema{
-		"openapi":           "3.1.0",
-		"jsonSchemaDialect": "https://json-schema.org/draft/2020-12/schema",
+		"openapi": "3.1.0",
 		"info": Schema{
 			"title": "Account migration import service", "version": version,
 			"description": "Validates, stages and creates customer accounts, imports further data onto them, and says how far the migration is. " +
 				"Every path is served with and without its last slash. Every error has the same shape.",
 		},
 		"servers": []Schema{{"url": "/"}},
+		"tags":    tags(routes),
 		"paths":   paths,
 		"components": Schema{
 			"schemas": schemas,
@@ -112,6 +112,20 @@ func Document(version string, routes []Route, components Schema) Schema {
 			}},
 		},
 	}
+}
+
+// tags are those of the routes, in their order, so that readers meet them in the
+// order of work.
+func tags(routes []Route) []Schema {
+	var names []Schema
+	known := make(map[string]bool)
+	for _, route := range routes {
+		if tag := route.Operation.Tag; !known[tag] {
+			known[tag] = true
+			names = append(names, Schema{"name": tag})
+		}
+	}
+	return names
 }
 
 func (r Route) operation() Schema {

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"errors"
 	"testing"
+	"time"
 
 	"dataimport/modules/kit/database"
 	"dataimport/modules/kit/database/databasetest"
@@ -46,9 +47,12 @@ func newDesk(t *testing.T) *desk {
 	return d
 }
 
-// open is a writer on db until the test ends.
+// open is a writer on db until the test ends. However slow the machine, it does not
+// divide what waits together.
 func (d *desk) open(db *sql.DB) *Writer {
-	w := New(db, settings.NewStore(d.reader))
+	w := newWriter(db, settings.NewStore(d.reader))
+	w.hold = time.Hour
+	go w.run()
 	d.t.Cleanup(w.Close)
 	return w
 }

@@ -118,7 +118,7 @@ func (w *Writer) commit(group []*pending) (n int, err error) {
 	}
 	defer sqlTx.Rollback() //nolint:errcheck // does nothing after a commit
 	tx := newTx(w, sqlTx)
-	for n < len(group) && (n == 0 || time.Since(tx.began) < maxHold) {
+	for n < len(group) && (n == 0 || time.Since(tx.began) < w.hold) {
 		n++
 		if err := tx.run(group[n-1]); err != nil {
 			return n, err

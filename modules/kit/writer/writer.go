@@ -52,6 +52,7 @@ type Writer struct {
 	settings *settings.Store
 	queue    chan *pending
 	stopped  chan struct{}
+	hold     time.Duration
 
 	// Of the one goroutine that writes.
 	inserts    inserts
@@ -71,13 +72,17 @@ type pending struct {
 
 // New starts a writer on the write connection db; Close stops it.
 func New(db *sql.DB, store *settings.Store) *Writer {
-	w := &Writer{
-		db: db, settings: store,
+	w := newWriter(db, store)
+	go w.run()
+	return w
+}
+
+func newWriter(db *sql.DB, store *settings.Store) *Writer {
+	return &Writer{
+		db: db, settings: store, hold: maxHold,
 		queue: make(chan *pending, maxQueue), stopped: make(chan struct{}),
 		inserts: make(inserts), prepared: make(map[string]*sql.Stmt),
 	}
-	go w.run()
-	return w
 }
 
 // Do runs the job in a transaction and returns when it is durable, or failed.

@@ -33,7 +33,7 @@ func NewApp(t testing.TB) *core.BaseApp {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := app.ClearBootstrap(); err != nil {
+		if err := Stop(app); err != nil {
 			t.Error(err)
 		}
 	})
@@ -46,6 +46,13 @@ func Start(folder string) (*core.BaseApp, error) {
 		DataDir: folder, DBConnect: database.Connect, DataMaxOpenConns: database.MaxReaders,
 	})
 	return app, app.Bootstrap()
+}
+
+// Stop closes all that Start opened.
+func Stop(app *core.BaseApp) error {
+	return app.OnTerminate().Trigger(&core.TerminateEvent{App: app}, func(*core.TerminateEvent) error {
+		return app.ClearBootstrap()
+	})
 }
 
 // migrated is the data files after all migrations, made once for all tests of a
@@ -63,7 +70,7 @@ var migrated = sync.OnceValues(func() (map[string][]byte, error) {
 	if err := app.RunAllMigrations(); err != nil {
 		return nil, err
 	}
-	if err := app.ClearBootstrap(); err != nil { // closes the files, and so empties their logs
+	if err := Stop(app); err != nil { // closes the files, and so empties their logs
 		return nil, err
 	}
 	return contents(folder)

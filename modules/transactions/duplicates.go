@@ -2,6 +2,19 @@ package transactions
 
 import "dataimport/modules/kit/fault"
 
+// checkUnique: no two transactions of an account, on whichever ledgers, have the
+// same transaction_id. The fault is at the later one.
+func (s *scope) checkUnique(t *Transaction, at *fault.At) {
+	if t.ID == "" {
+		return
+	}
+	before := len(s.ids)
+	s.ids[t.ID] = struct{}{}
+	if len(s.ids) == before {
+		at.AddAt("transaction_id", codeDuplicateID, "Another transaction of this account has this transaction_id: each needs its own.")
+	}
+}
+
 // checkLedgerCodes: no two ledgers of an account have the same ledger_code, since
 // instructions, schedules and promises name their ledger by that alone; of ledgers
 // without a code no two have the same ledger_identifier, and only one has neither.

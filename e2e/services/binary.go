@@ -1,0 +1,111 @@
+package services
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"testing"
+)
+
+// packages are what is built, by the name of the program.
+var packages = map[string]string{
+	"versitygw":   "github.com/versity/versitygw/cmd/versitygw",
+	"stripe-mock": "github.com/stripe/stripe-mock",
+}
+
+const hostSystem = runtime.GOOS
+
+// Binary is the path of a program, which is built unless it was before.
+func Binary(t testing.TB, name string) string {
+	t.Helper()
+	path, err := binary(name, hostSystem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// binary is a program for an operating system, alone in its folder.
+func binary(name, system string) (string, error) {
+	tools, err := toolsDir()
+	if err != nil {
+		return "", err
+	}
+	versions, err := pinned(tools)
+	if err != nil {
+		return "", err
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		cache = os.TempDir()
+	}
+	dir := filepath.Join(cache, "dataimport-e2e", versions+"-"+system+"-"+runtime.GOARCH, name)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return "", err
+	}
+	unlock, err := lock(dir + ".lock") // packages are tested side by side: one builds, the others wait
+	if err != nil {
+		return "", err
+	}
+	defer unlock()
+	path := filepath.Join(dir, name)
+	if _, err := os.Stat(path); err == nil {
+		return path, nil
+	}
+	return path, build(tools, name, system, path)
+}
+
+// build makes a program that needs nothing beside it, so that it also runs in an
+// empty image. It appears under its path only once it is whole.
+func build(tools, name, system, path string) error {
+	of, known := packages[name]
+	if !known {
+		return fmt.Errorf("there is no tool %q", name)
+	}
+	part := path + ".part"
+	command := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", part, of)
+	command.Dir = tools
+	command.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+system, "GOWORK=off", "GOFLAGS=-mod=readonly -buildvcs=false")
+	if output, err := command.CombinedOutput(); err != nil {
+		return fmt.Errorf("build %s: %w\n%s", of, err, output)
+	}
+	return os.Rename(part, path)
+}
+
+// pinned stands for the versions of everything that is built.
+func pinned(tools string) (string, error) {
+	hash := sha256.New()
+	for _, name := range []string{"go.mod", "go.sum"} {
+		content, err := os.ReadFile(filepath.Join(tools, name))
+		if err != nil {
+			return "", err
+		}
+		hash.Write(content)
+	}
+	return hex.EncodeToString(hash.Sum(nil)[:6]), nil
+}
+
+// toolsDir is the folder of the tools' module: tests run in the folder of their
+// package, which lies in the same tree.
+func toolsDir() (string, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for {
+		tools := filepath.Join(dir, "e2e", "services", "tools")
+		if _, err := os.Stat(filepath.Join(tools, "go.mod")); err == nil {
+			return tools, nil
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return "", errors.New("the folder e2e/services/tools is not above this one: run the tests where their source is")
+		}
+		dir = parent
+	}
+}

@@ -1,0 +1,46 @@
+package services
+
+import (
+	_ "embed"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/ory/dockertest/v3"
+	"github.com/ory/dockertest/v3/docker"
+)
+
+//go:embed Dockerfile
+var dockerfile []byte
+
+// image is the image of a program: the program and nothing else, so that no
+// registry is needed. The engine keeps it, under the versions that it was made of.
+func image(pool *dockertest.Pool, name string) (repository, tag string, err error) {
+	path, err := binary(name, "linux")
+	if err != nil {
+		return "", "", err
+	}
+	dir := filepath.Dir(path)
+	repository, tag = "dataimport-e2e/"+name, filepath.Base(filepath.Dir(dir))
+	unlock, err := lock(dir + ".lock")
+	if err != nil {
+		return "", "", err
+	}
+	defer unlock()
+	if _, err := pool.Client.InspectImage(repository + ":" + tag); err == nil {
+		return repository, tag, nil
+	}
+	if err := os.WriteFile(filepath.Join(dir, "Dockerfile"), dockerfile, 0o644); err != nil {
+		return "", "", err
+	}
+	var log logBuffer
+	err = pool.Client.BuildImage(docker.BuildImageOptions{
+		Name: repository + ":" + tag, ContextDir: dir, Dockerfile: "Dockerfile",
+		BuildArgs:    []docker.BuildArg{{Name: "PROGRAM", Value: name}},
+		OutputStream: &log, RmTmpContainer: true, ForceRmTmpContainer: true,
+	})
+	if err != nil {
+		return "", "", fmt.Errorf("build the image of %s: %w\n%s", name, err, log.String())
+	}
+	return repository, tag, nil
+}

@@ -1,0 +1,152 @@
+// Package services gives tests the real programs that the service works with: an
+// S3 server and Stripe's own mock of its interface. They are built once per
+// machine from the versions that the module in the folder tools names. Where a
+// Docker engine answers, each runs in a container of its own, from an image that
+// holds nothing but the program; otherwise the same program runs as a process.
+// Either way it listens on a loopback port, ends with the test, and can be
+// stopped and started again in between.
+//
+// Nothing is pulled and no service is shared, so tests may run side by side and
+// offline once the modules are there.
+package services
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Service is a program that runs for one test.
+type Service struct {
+	Mode string // Docker or Process
+	URL  string // without a slash at its end
+
+	t       testing.TB
+	addr    string
+	program program
+	runner  runner
+}
+
+// program is how one of the tools is run as a service.
+type program struct {
+	name string
+	args func(addr, data string) []string
+	data string // folder that outlives a stop; empty where there is nothing to keep
+}
+
+// runner is one of the two ways in which a program runs.
+type runner interface {
+	start(p program, addr string) error
+	alive() bool
+	stop() error
+	output() string
+}
+
+// patience is how long a program may take until it answers.
+const patience = 30 * time.Second
+
+// run starts a program for a test, which fails where it cannot be had.
+func run(t testing.TB, p program) *Service {
+	t.Helper()
+	mode, err := chosen()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := runIn(t, mode, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func runIn(t testing.TB, mode string, p program) (*Service, error) {
+	t.Helper()
+	s := &Service{Mode: mode, t: t, program: p}
+	var err error
+	if s.runner, err = newRunner(mode, p.name); err != nil {
+		return nil, err
+	}
+	t.Cleanup(s.end)
+	for range 5 { // between its choice and its use, a port may be taken
+		s.addr = freeAddr()
+		if err = s.start(); err == nil {
+			s.URL = "http://" + s.addr
+			t.Logf("services: %s runs %s, at %s", p.name, mode, s.addr)
+			return s, nil
+		}
+	}
+	return nil, fmt.Errorf("%s does not start: %w\n%s", p.name, err, tail(s.runner.output()))
+}
+
+// Start starts the program again after Stop: at the same address, with the data
+// that it had. Like Stop, it may be called from any goroutine.
+func (s *Service) Start() {
+	s.t.Helper()
+	if err := s.start(); err != nil {
+		s.t.Errorf("%s does not start again: %v\n%s", s.program.name, err, tail(s.runner.output()))
+	}
+}
+
+// Stop ends the program as a crash would: nothing is answered any more, and
+// connections to it are refused.
+func (s *Service) Stop() {
+	s.t.Helper()
+	if err := s.runner.stop(); err != nil {
+		s.t.Errorf("%s does not stop: %v", s.program.name, err)
+	}
+}
+
+func (s *Service) start() error {
+	if err := s.runner.start(s.program, s.addr); err != nil {
+		return err
+	}
+	if err := s.answers(); err != nil {
+		_ = s.runner.stop() // the first error is the one that says something
+		return err
+	}
+	return nil
+}
+
+// answers waits until the program answers at all: a refusal is an answer too.
+func (s *Service) answers() error {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	for {
+		request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+s.addr+"/", nil)
+		if err != nil {
+			return err
+		}
+		response, err := http.DefaultClient.Do(request)
+		if err == nil {
+			return response.Body.Close()
+		}
+		if !s.runner.alive() {
+			return fmt.Errorf("it ended before it answered: %w", err)
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("it does not answer after %s: %w", patience, err)
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+// end is the cleanup of the test.
+func (s *Service) end() {
+	if err := s.runner.stop(); err != nil {
+		s.t.Errorf("%s does not stop: %v", s.program.name, err)
+	}
+	if s.t.Failed() {
+		s.t.Logf("the end of what %s wrote:\n%s", s.program.name, tail(s.runner.output()))
+	}
+}
+
+// tail is the last lines of what a program wrote, with more than enough to explain
+// how it ended.
+func tail(output string) string {
+	lines := strings.Split(output, "\n")
+	return strings.Join(lines[max(0, len(lines)-30):], "\n")
+}

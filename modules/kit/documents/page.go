@@ -1,0 +1,101 @@
+package documents
+
+import (
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"os"
+	"path"
+	"strings"
+	"time"
+)
+
+// Handler serves the links of a store below LinkPrefix. A store whose links lead
+// elsewhere has nothing there.
+func Handler(s Store) http.Handler {
+	if handler, ok := s.(http.Handler); ok {
+		return handler
+	}
+	return http.NotFoundHandler()
+}
+
+// shown are the contents that a browser opens in place; it saves all others, since
+// some of them would run as pages of this service.
+var shown = map[string]bool{
+	"application/pdf": true,
+	"image/png":       true, "image/jpeg": true, "image/gif": true, "image/webp": true, "image/bmp": true,
+}
+
+// What a document may do in a browser: nothing. A PDF is opened by the browser's own
+// viewer, which runs nothing in our name; in a sandbox, Safari's shows an empty page.
+const (
+	policy    = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
+	pdfPolicy = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'"
+)
+
+// ServeHTTP opens the document of a link. Its answers are for people: what is wrong
+// is said in plain words.
+func (f *Folder) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	header := w.Header()
+	header.Set("Cache-Control", "private, no-store")
+	header.Set("Referrer-Policy", "no-referrer") // the address opens the document
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Content-Security-Policy", policy)
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		header.Set("Allow", "GET, HEAD")
+		http.Error(w, "A document can only be opened.", http.StatusMethodNotAllowed)
+		return
+	}
+	name := strings.TrimPrefix(r.URL.Path, LinkPrefix)
+	switch err := f.links.check(name, r.URL.Query(), time.Now()); {
+	case errors.Is(err, errExpired):
+		http.Error(w, "This link has expired. Open the document again from the page that you found it on.", http.StatusForbidden)
+		return
+	case err != nil:
+		http.Error(w, "This link is not valid. Open the document from the page that names it.", http.StatusForbidden)
+		return
+	}
+	file, info, err := f.open(r.Context(), name)
+	switch {
+	case errors.Is(err, ErrNotFound):
+		http.Error(w, "This document is no longer where it was.", http.StatusNotFound)
+		return
+	case err != nil:
+		header.Set("Retry-After", "10")
+		http.Error(w, "The documents cannot be reached at the moment. Try again soon.", http.StatusServiceUnavailable)
+		return
+	}
+	defer file.Close()
+	serve(w, r, path.Base(name), info.ModTime(), file)
+}
+
+func serve(w http.ResponseWriter, r *http.Request, name string, changed time.Time, file *os.File) {
+	start := make([]byte, 512)
+	n, err := io.ReadFull(file, start)
+	if err == nil || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		_, err = file.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		http.Error(w, "This document cannot be read at the moment. Try again soon.", http.StatusServiceUnavailable)
+		return
+	}
+	content := http.DetectContentType(start[:n])
+	header := w.Header()
+	header.Set("Content-Type", content)
+	header.Set("Content-Disposition", disposition(content, name))
+	if content == "application/pdf" {
+		header.Set("Content-Security-Policy", pdfPolicy)
+	}
+	http.ServeContent(w, r, "", changed, file)
+}
+
+// disposition is what a browser shall do with a content, and the name under which
+// it would save it.
+func disposition(content, name string) string {
+	do := "attachment"
+	if shown[content] {
+		do = "inline"
+	}
+	return mime.FormatMediaType(do, map[string]string{"filename": name})
+}

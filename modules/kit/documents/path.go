@@ -1,0 +1,59 @@
+// Package documents is where the documents of a supplier lie: what a path in a
+// payload may look like, and which place of the document store it means. A path
+// can never leave the root of its supplier.
+package documents
+
+import (
+	"strings"
+	"unicode"
+
+	validation "github.com/pocketbase/ozzo-validation/v4"
+)
+
+// CodeInvalidPath is the fault of a path that CleanPath refuses.
+const CodeInvalidPath = "invalid_document_path"
+
+// ValidPath is the rule of a member that names a document; an empty one names none.
+var ValidPath = validation.By(func(value any) error {
+	path, _ := value.(string)
+	if path == "" {
+		return nil
+	}
+	if _, ok := CleanPath(path); !ok {
+		return errInvalidPath
+	}
+	return nil
+})
+
+var errInvalidPath = validation.NewError(CodeInvalidPath,
+	`This is not a path below the document root: write names with single slashes between them, without "." or "..", backslashes or control characters.`)
+
+// CleanPath is a path below the document root without its leading slash, which
+// means that root and may be left out. It reports false for a path that could
+// lead elsewhere, or that two stores would read differently: one with an empty
+// segment, "." or "..", a backslash or a control character.
+func CleanPath(p string) (string, bool) {
+	p = strings.TrimPrefix(p, "/")
+	if strings.ContainsFunc(p, neverInPath) {
+		return "", false
+	}
+	for segment := range strings.SplitSeq(p, "/") {
+		if segment == "" || segment == "." || segment == ".." {
+			return "", false
+		}
+	}
+	return p, true
+}
+
+func neverInPath(r rune) bool {
+	return r == '\\' || unicode.IsControl(r)
+}
+
+// Join is the place in the store of a path that CleanPath accepts, below root.
+func Join(root, path string) string {
+	path = strings.TrimPrefix(path, "/")
+	if root == "" {
+		return path
+	}
+	return strings.TrimRight(root, "/") + "/" + path
+}

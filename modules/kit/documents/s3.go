@@ -1,0 +1,126 @@
+package documents
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/url"
+	"path"
+	"time"
+
+	"github.com/minio/minio-go/v7"
+	"github.com/minio/minio-go/v7/pkg/credentials"
+)
+
+// S3 is a store in a bucket of object storage. Its keys must allow reading objects
+// and listing the bucket: without the latter, S3 does not tell a missing object
+// from a forbidden one.
+type S3 struct {
+	client minio.Core
+	bucket string
+}
+
+// The bounds of one request. A server that is away is noticed in seconds, and a
+// hiccup is not taken for an outage.
+const (
+	attempts     = 3
+	dialTime     = 3 * time.Second
+	responseTime = 10 * time.Second
+)
+
+// maxKey is the longest key that the protocol knows, in bytes.
+const maxKey = 1024
+
+// NewS3 is a store in a bucket. Nothing is asked of it yet: that it is away now
+// does not keep the service from starting.
+func NewS3(c S3Config) (*S3, error) {
+	transport, err := minio.DefaultTransport(c.TLS)
+	if err != nil {
+		return nil, err
+	}
+	transport.DialContext = (&net.Dialer{Timeout: dialTime, KeepAlive: 15 * time.Second}).DialContext
+	transport.ResponseHeaderTimeout = responseTime
+	transport.MaxIdleConnsPerHost = sideBySide
+	lookup := minio.BucketLookupDNS
+	if c.PathStyle {
+		lookup = minio.BucketLookupPath
+	}
+	client, err := minio.New(c.Endpoint, &minio.Options{
+		Creds:  credentials.NewStaticV4(c.AccessKey, string(c.SecretKey), ""),
+		Secure: c.TLS, Region: c.Region, BucketLookup: lookup, Transport: transport, MaxRetries: attempts,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &S3{client: minio.Core{Client: client}, bucket: c.Bucket}, nil
+}
+
+// Stat looks a document up. Its checksum is the one that was stored with it; where
+// there is none, the document is read.
+func (s *S3) Stat(ctx context.Context, path string) (Info, error) {
+	key, err := s.key(path)
+	if err != nil {
+		return Info{}, err
+	}
+	object, err := s.client.StatObject(ctx, s.bucket, key, minio.StatObjectOptions{Checksum: true})
+	if err == nil {
+		if sum, ok := checksum(object); ok {
+			return Info{Size: object.Size, SHA256: sum}, nil
+		}
+	} else if !wordless(err) {
+		return Info{}, s.failed(err)
+	}
+	body, err := s.get(ctx, key)
+	if err != nil {
+		return Info{}, err
+	}
+	defer body.Close()
+	return digest(ctx, body)
+}
+
+// Open reads a document.
+func (s *S3) Open(ctx context.Context, path string) (io.ReadCloser, error) {
+	key, err := s.key(path)
+	if err != nil {
+		return nil, err
+	}
+	return s.get(ctx, key)
+}
+
+// Link is a presigned address of the object. A browser shows what its name says is
+// a PDF or a picture, and saves all else.
+func (s *S3) Link(ctx context.Context, name string, life time.Duration) (string, error) {
+	key, err := s.key(name)
+	if err != nil {
+		return "", err
+	}
+	if err := checkLife(life); err != nil {
+		return "", err
+	}
+	content := contentByName(key)
+	link, err := s.client.PresignedGetObject(ctx, s.bucket, key, life, url.Values{
+		"response-content-type":        {content},
+		"response-content-disposition": {disposition(content, path.Base(key))},
+	})
+	if err != nil {
+		return "", unavailable(err)
+	}
+	return link.String(), nil
+}
+
+func (s *S3) key(path string) (string, error) {
+	key, err := place(path)
+	if err == nil && len(key) > maxKey {
+		err = fmt.Errorf("%w: its path is longer than a key can be", ErrNotFound)
+	}
+	return key, err
+}
+
+func (s *S3) get(ctx context.Context, key string) (io.ReadCloser, error) {
+	body, _, _, err := s.client.GetObject(ctx, s.bucket, key, minio.GetObjectOptions{})
+	if err != nil {
+		return nil, s.failed(err)
+	}
+	return body, nil
+}

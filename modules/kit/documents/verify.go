@@ -1,0 +1,70 @@
+package documents
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+)
+
+const (
+	// sideBySide is how many documents are looked up at once.
+	sideBySide = 16
+	// verifyTime is how long all documents of one request may take together.
+	verifyTime = time.Minute
+)
+
+// Verify looks the documents of a request up, several at once and each path once.
+// It gives what was found by its path, and the indexes of the paths at which there
+// is nothing. As soon as the store does not answer it gives up with ErrUnavailable.
+func Verify(ctx context.Context, store Store, paths []string) (found map[string]Info, missing []int, err error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, verifyTime, fmt.Errorf("%d documents took longer than %s", len(paths), verifyTime))
+	defer cancel()
+	found, err = lookUp(ctx, store, paths)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i, path := range paths {
+		if _, ok := found[path]; !ok {
+			missing = append(missing, i)
+		}
+	}
+	return found, missing, nil
+}
+
+func lookUp(ctx context.Context, store Store, paths []string) (map[string]Info, error) {
+	group, groupCtx := errgroup.WithContext(ctx)
+	group.SetLimit(sideBySide)
+	var mu sync.Mutex
+	found := make(map[string]Info, len(paths))
+	asked := make(map[string]bool, len(paths))
+	for _, path := range paths {
+		if asked[path] {
+			continue
+		}
+		asked[path] = true
+		group.Go(func() error {
+			if groupCtx.Err() != nil {
+				return unavailable(context.Cause(groupCtx))
+			}
+			info, err := store.Stat(groupCtx, path)
+			switch {
+			case errors.Is(err, ErrNotFound):
+				return nil
+			case err != nil:
+				return unavailable(err)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			found[path] = info
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	return found, nil
+}

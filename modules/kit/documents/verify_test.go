@@ -1,0 +1,127 @@
+package documents
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// slow is a store whose answers take a second each and are made up.
+type slow struct {
+	asked, now, most atomic.Int64
+	fail             error // instead of the answer for the path "fail"
+}
+
+func (s *slow) Stat(ctx context.Context, path string) (Info, error) {
+	s.asked.Add(1)
+	s.most.Store(max(s.most.Load(), s.now.Add(1)))
+	defer s.now.Add(-1)
+	if path == "fail" {
+		return Info{}, s.fail
+	}
+	select {
+	case <-ctx.Done():
+		return Info{}, ctx.Err()
+	case <-time.After(time.Second):
+	}
+	if strings.HasPrefix(path, "missing") {
+		return Info{}, ErrNotFound
+	}
+	return infoOf(path), nil
+}
+
+func (*slow) Open(context.Context, string) (io.ReadCloser, error) { return nil, ErrNotFound }
+
+func (*slow) Link(context.Context, string, time.Duration) (string, error) { return "", ErrNotFound }
+
+// numbered are n paths with a common beginning.
+func numbered(prefix string, n int) []string {
+	paths := make([]string, n)
+	for i := range paths {
+		paths[i] = fmt.Sprint(prefix, i)
+	}
+	return paths
+}
+
+func TestVerify(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &slow{}
+		found, missing, err := Verify(t.Context(), store, []string{"a", "missing 1", "b", "a", "missing 1", "missing 2"})
+		if err != nil || !slices.Equal(missing, []int{1, 4, 5}) {
+			t.Errorf("missing are %v, %v", missing, err)
+		}
+		if len(found) != 2 || found["a"] != infoOf("a") || found["b"] != infoOf("b") {
+			t.Errorf("found are %v", found)
+		}
+		if asked := store.asked.Load(); asked != 4 {
+			t.Errorf("the store was asked %d times for 4 documents", asked)
+		}
+	})
+}
+
+func TestVerifyNothing(t *testing.T) {
+	found, missing, err := Verify(t.Context(), &slow{}, nil)
+	if len(found) != 0 || len(missing) != 0 || err != nil {
+		t.Errorf("Verify = %v, %v, %v", found, missing, err)
+	}
+}
+
+func TestVerifyIsSideBySideAndBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store, start := &slow{}, time.Now()
+		if _, missing, err := Verify(t.Context(), store, numbered("a", 5*sideBySide)); err != nil || len(missing) > 0 {
+			t.Fatal(missing, err)
+		}
+		if took := time.Since(start); took != 5*time.Second {
+			t.Errorf("it took %s", took)
+		}
+		if most := store.most.Load(); most != sideBySide {
+			t.Errorf("%d were looked up at once", most)
+		}
+	})
+}
+
+func TestVerifyGivesUpAtOnce(t *testing.T) {
+	for _, cause := range []error{unavailable(errors.New("the cause")), errors.New("the cause")} {
+		synctest.Test(t, func(t *testing.T) {
+			store := &slow{fail: cause}
+			start := time.Now()
+			found, missing, err := Verify(t.Context(), store, append([]string{"fail"}, numbered("a", 1000)...))
+			if !errors.Is(err, ErrUnavailable) || !strings.Contains(err.Error(), "the cause") || found != nil || missing != nil {
+				t.Errorf("Verify = %v, %v, %v", found, missing, err)
+			}
+			if asked := store.asked.Load(); asked > 2*sideBySide {
+				t.Errorf("the store was asked %d times more", asked)
+			}
+			if took := time.Since(start); took >= time.Second {
+				t.Errorf("it took %s", took)
+			}
+		})
+	}
+}
+
+func TestVerifyEnds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		start := time.Now()
+		_, _, err := Verify(t.Context(), &slow{}, numbered("a", 10_000))
+		if took := time.Since(start); !errors.Is(err, ErrUnavailable) || took != verifyTime {
+			t.Errorf("after %s: %v", took, err)
+		}
+	})
+}
+
+func TestVerifyFolder(t *testing.T) {
+	store, _ := folderWith(t, named)
+	paths := []string{"root/a.pdf", "root/missing.pdf", "/root/empty", "../../etc/passwd"}
+	found, missing, err := Verify(t.Context(), store, paths)
+	if err != nil || !slices.Equal(missing, []int{1, 3}) || found["/root/empty"] != infoOf("") {
+		t.Errorf("Verify = %v, %v, %v", found, missing, err)
+	}
+}

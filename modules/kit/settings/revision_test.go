@@ -1,0 +1,145 @@
+package settings_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/settings"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+)
+
+// Every change by whomever is seen by the next request, and only then is anything
+// read again.
+func TestChangesAreSeenAtOnce(t *testing.T) {
+	o := newOffice(t)
+	other, err := database.Connect(filepath.Join(o.DataDir(), "data.db")) // as another process would
+	o.must(err)
+	defer other.Close()
+	for _, c := range []struct {
+		name   string
+		change func()
+	}{
+		{"a team is added", func() { o.save("teams", map[string]any{"name": "Day"}) }},
+		{"a team is renamed", func() { o.team.Set("name", "Dawn"); o.must(o.Save(o.team)) }},
+		{"a supplier is added", func() { o.save("suppliers", map[string]any{"code": "B", "status": "Paused"}) }},
+		{"a supplier is paused", func() { o.supplier.Set("status", "Paused"); o.must(o.Save(o.supplier)) }},
+		{"a client is added", func() { o.save("api_clients", map[string]any{"name": "Other"}) }},
+		{"a client is disabled", func() { o.client.Set("disabled", true); o.must(o.Save(o.client)) }},
+		{"a client is deleted", func() { o.must(o.Delete(o.client)) }},
+		{"a supplier is deleted", func() { o.must(o.Delete(o.supplier)) }},
+		{"a team is deleted", func() { o.must(o.Delete(o.team)) }},
+		{"a raw insert", func() { o.execute(o.DB(), `INSERT INTO teams (id, name) VALUES ('raw', 'Raw')`) }},
+		{"a raw update", func() { o.execute(o.DB(), `UPDATE suppliers SET status = 'Complete'`) }},
+		{"a raw delete", func() { o.execute(o.DB(), `DELETE FROM api_clients`) }},
+		{"another process inserts", func() { o.execute(other, `INSERT INTO api_clients (id, name) VALUES ('other', 'New')`) }},
+		{"another process updates", func() { o.execute(other, `UPDATE teams SET name = 'Elsewhere' WHERE id = 'raw'`) }},
+		{"another process deletes", func() { o.execute(other, `DELETE FROM suppliers`) }},
+		{"a collection got a field", func() {
+			teams, err := o.FindCollectionByNameOrId("teams")
+			o.must(err)
+			teams.Fields.Add(&core.TextField{Name: "motto"})
+			o.must(o.Save(teams))
+			o.execute(o.DB(), `UPDATE teams SET motto = 'x'`)
+		}},
+	} {
+		before := o.current()
+		if o.current() != before {
+			t.Errorf("%s: read again without need", c.name)
+		}
+		c.change()
+		if o.current() == before {
+			t.Errorf("%s, and nothing is seen", c.name)
+		}
+	}
+}
+
+// A snapshot that a request holds stays as it is, whatever happens meanwhile.
+func TestSnapshotDoesNotChange(t *testing.T) {
+	o := newOffice(t)
+	before := o.current()
+	supplier, client := *before.Supplier("ACME"), before.Client(o.client.Id)
+	o.execute(o.DB(), `UPDATE suppliers SET status = 'Paused', code = 'OTHER'`)
+	o.execute(o.DB(), `DELETE FROM api_clients`)
+	o.execute(o.DB(), `DELETE FROM teams`)
+	after := o.current()
+	if !reflect.DeepEqual(*before.Supplier("ACME"), supplier) || before.Supplier("OTHER") != nil || before.Client(o.client.Id) != client {
+		t.Error("the old snapshot has changed")
+	}
+	if _, exists := before.Team("Night"); !exists {
+		t.Error("the old snapshot has lost its team")
+	}
+	if after.Supplier("OTHER").Status != settings.Paused || after.Supplier("ACME") != nil || after.Client(o.client.Id) != nil {
+		t.Error("the new snapshot is the old one")
+	}
+	if _, exists := after.Team("Night"); exists {
+		t.Error("the new snapshot still has the team")
+	}
+}
+
+// What a transaction sees before it commits is for it alone: should it be rolled
+// back, the next revision of the same number is another.
+func TestUncommittedChangesAreNotShared(t *testing.T) {
+	o := newOffice(t)
+	o.current()
+	tx, err := o.NonconcurrentDB().(*dbx.DB).DB().Begin()
+	o.must(err)
+	_, err = tx.Exec(`UPDATE suppliers SET status = 'Paused'`)
+	o.must(err)
+	inside, err := o.store.Within(tx)
+	o.must(err)
+	if inside.Supplier("ACME").Status != settings.Paused {
+		t.Error("the transaction does not see its own change")
+	}
+	if o.current().Supplier("ACME").Status != settings.Ongoing {
+		t.Error("others see what is not committed")
+	}
+	o.must(tx.Rollback())
+	o.execute(o.DB(), `UPDATE teams SET name = 'Dawn'`)
+	if o.current().Supplier("ACME").Status != settings.Ongoing {
+		t.Error("others see what was rolled back")
+	}
+}
+
+// Readers beside a writer never see an older state after a newer one.
+func TestConcurrentReaders(t *testing.T) {
+	o := newOffice(t)
+	const changes = 50
+	seen := func(last int) int {
+		s, err := o.store.Current()
+		if err != nil {
+			t.Error(err)
+			return last
+		}
+		n, _ := strconv.Atoi(s.Supplier("ACME").Name)
+		if n < last {
+			t.Errorf("%d is seen after %d", n, last)
+		}
+		return n
+	}
+	var done atomic.Bool
+	var group sync.WaitGroup
+	for range 4 {
+		group.Go(func() {
+			last := 0
+			for !done.Load() {
+				last = seen(last)
+			}
+			if seen(last) != changes {
+				t.Error("the last change is not seen")
+			}
+		})
+	}
+	for n := range changes {
+		o.execute(o.DB(), fmt.Sprintf(`UPDATE suppliers SET name = '%d'`, n+1))
+	}
+	done.Store(true)
+	group.Wait()
+}

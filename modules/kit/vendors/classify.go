@@ -1,0 +1,81 @@
+package vendors
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// ErrForbiddenAddress is what a dialer of [Options] returns for an address that the
+// service must not connect to.
+var ErrForbiddenAddress = errors.New("vendors: connecting to this address is not allowed")
+
+// classify makes a failed attempt one of the two errors. What is not known to last is
+// taken for intermittent: time-outs, refused and reset connections, a certificate that
+// has run out, an answer that was cut off.
+func classify(err error) error {
+	var lasting *PersistentError
+	var passing *UnavailableError
+	var name *net.DNSError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &lasting):
+		return lasting
+	case errors.As(err, &passing):
+		return passing
+	case errors.Is(err, ErrForbiddenAddress),
+		errors.As(err, &name) && name.IsNotFound:
+		return persistent(CodeUnreachable, err)
+	default:
+		return &UnavailableError{Cause: err}
+	}
+}
+
+// ofStatus is the error of an answer that is not 200. A redirect is never followed, for
+// the secret would go with it; whether it lasts, it says itself. 409 is passing: it is
+// how a vendor answers a repeated key whose first request it has not finished.
+func ofStatus(status int, header http.Header) error {
+	cause := fmt.Errorf("the vendor answered with status %d", status)
+	switch status {
+	case http.StatusUnauthorized, http.StatusForbidden:
+		return persistent(CodeCredentials, cause)
+	case http.StatusNotFound, http.StatusGone:
+		return persistent(CodeNotFound, cause)
+	case http.StatusMovedPermanently, http.StatusPermanentRedirect:
+		return persistent(CodeUnreachable, cause)
+	case http.StatusRequestTimeout, http.StatusConflict, http.StatusTooEarly, http.StatusTooManyRequests:
+		return &UnavailableError{RetryAfter: retryAfter(header), Cause: cause}
+	}
+	if status >= 400 && status < 500 {
+		return persistent(CodeRefused, cause)
+	}
+	return &UnavailableError{RetryAfter: retryAfter(header), Cause: cause}
+}
+
+// unintelligible is a 200 without an answer in it: a maintenance page, nothing at all,
+// something else's answer. It says nothing about the instruction, and asking once more
+// does no harm, so it is intermittent. Its text stays out of the log: there is no
+// knowing what it holds.
+func unintelligible(size int, header http.Header) error {
+	cause := fmt.Errorf("the vendor answered with %d bytes of %.60q that cannot be understood", size, header.Get("Content-Type"))
+	return &UnavailableError{Cause: cause}
+}
+
+// maxRetryAfter bounds what a vendor may ask for: it reaches clients.
+const maxRetryAfter = time.Hour
+
+// retryAfter is the pause that the vendor asks for, given in seconds or as a date.
+func retryAfter(header http.Header) time.Duration {
+	value := header.Get("Retry-After")
+	pause := time.Duration(0)
+	if seconds, err := strconv.ParseUint(value, 10, 31); err == nil {
+		pause = time.Duration(seconds) * time.Second
+	} else if date, err := http.ParseTime(value); err == nil {
+		pause = time.Until(date)
+	}
+	return min(max(pause, 0), maxRetryAfter)
+}

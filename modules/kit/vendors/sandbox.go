@@ -1,0 +1,74 @@
+package vendors
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"net/http"
+	"strings"
+)
+
+// sandbox is a vendor of our own, for demonstrations and tests: nothing is asked, and
+// the reference says what is answered. The README documents it.
+type sandbox struct{}
+
+// sandboxPrefix begins the references whose next word names an outcome.
+const sandboxPrefix = "sandbox-"
+
+func (sandbox) ask(ctx context.Context, c *call) (Details, error) {
+	known := sandboxDetails(c)
+	switch outcome(c.Reference) {
+	case "missing":
+		return Details{}, persistent(CodeNotFound, nil)
+	case "mismatch":
+		return Details{}, persistent(CodeMismatch, nil)
+	case "credentials":
+		return Details{}, ofStatus(http.StatusUnauthorized, nil)
+	case "refused":
+		return Details{}, ofStatus(http.StatusUnprocessableEntity, nil)
+	case "unreachable":
+		return Details{}, persistent(CodeUnreachable, errors.New("the sandbox has no such address"))
+	case "unavailable":
+		return Details{}, ofStatus(http.StatusServiceUnavailable, nil)
+	case "timeout":
+		<-ctx.Done()
+		return Details{}, ctx.Err()
+	case "flaky":
+		if c.attempt == 1 {
+			return Details{}, ofStatus(http.StatusBadGateway, nil)
+		}
+	case "expired":
+		known.Expiry, known.Status = "01/2020", "expired"
+	case "overshare": // the number is a published test number of no account
+		known.Brand, known.LastFour = "Visa 4242 4242 4242 4242", "4242424242424242"
+	}
+	return known, nil
+}
+
+// outcome is the word that a reference names; any other reference names none.
+func outcome(reference string) string {
+	rest, named := strings.CutPrefix(reference, sandboxPrefix)
+	if !named {
+		return ""
+	}
+	word, _, _ := strings.Cut(rest, "-")
+	return word
+}
+
+// sandboxDetails are made up, but always the same for the same reference.
+func sandboxDetails(c *call) Details {
+	hash := fnv.New32a()
+	_, _ = hash.Write([]byte(c.Reference))
+	n := hash.Sum32()
+	known := Details{Status: "active"}
+	switch c.Type {
+	case typeCard:
+		known.Brand = []string{"visa", "mastercard", "amex"}[n%3]
+		known.LastFour = fmt.Sprintf("%04d", n/3%10_000)
+		known.Expiry = fmt.Sprintf("%02d/%d", 1+n%12, 2030+n/12%5)
+	case typeDirectDebit:
+		known.Brand, known.LastFour = "bacs_debit", fmt.Sprintf("%04d", n%10_000)
+	}
+	return known
+}

@@ -1,0 +1,91 @@
+package writer
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"dataimport/modules/kit/database"
+)
+
+// However many rows: each is there once, in order, in bounded statements.
+func TestInsert(t *testing.T) {
+	for _, n := range []int{0, 1, 7, 8, 9, 31, 32, 33, 63, 1000} {
+		d := newDesk(t)
+		var now string
+		err := d.writer.Do(func(tx *Tx) error {
+			now = database.Time(tx.Now())
+			return tx.Insert("things", []string{"name", "note"}, n, func(i int) []any {
+				return []any{fmt.Sprintf("%04d", i), i}
+			})
+		})
+		if err != nil {
+			t.Fatalf("%d rows: %v", n, err)
+		}
+		rows, err := d.reader.Query(`SELECT id, created, updated, name, note FROM things ORDER BY id`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := 0
+		for ; rows.Next(); i++ {
+			var id, created, updated, name, note string
+			if err := rows.Scan(&id, &created, &updated, &name, &note); err != nil {
+				t.Fatal(err)
+			}
+			if len(id) != 15 || created != now || updated != now || name != fmt.Sprintf("%04d", i) || note != fmt.Sprint(i) {
+				t.Errorf("%d rows: row %d is %s %s %s %s %s", n, i, id, created, updated, name, note)
+			}
+		}
+		if i != n || rows.Err() != nil {
+			t.Errorf("%d rows: %d are stored %v", n, i, rows.Err())
+		}
+		d.writer.Close() // now nobody else looks at its statements
+		statements := 0
+		for query := range d.writer.prepared {
+			if strings.HasPrefix(query, "INSERT INTO things") {
+				statements++
+			}
+		}
+		if statements > len(chunks) {
+			t.Errorf("%d rows: %d different statements", n, statements)
+		}
+	}
+}
+
+// A table may be written with different columns.
+func TestInsertOtherColumns(t *testing.T) {
+	d := newDesk(t)
+	err := d.writer.Do(func(tx *Tx) error {
+		for _, columns := range [][]string{{"name", "note"}, {"note", "name"}, {"name"}} {
+			err := tx.Insert("things", columns, 1, func(int) []any {
+				values := []any{}
+				for _, column := range columns {
+					values = append(values, map[string]any{"name": fmt.Sprint("n", len(columns), columns[0]), "note": "x"}[column])
+				}
+				return values
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	d.expect("n1name n2name n2note")
+}
+
+// One wrong row undoes them all.
+func TestInsertIsAllOrNothing(t *testing.T) {
+	d := newDesk(t)
+	errs := d.group(add(nil, "a"), func(tx *Tx) error {
+		return tx.Insert("things", []string{"name"}, 50, func(i int) []any { return []any{fmt.Sprint(i % 49)} })
+	}, func(tx *Tx) error {
+		return tx.Insert("things", []string{"name", "note"}, 3, func(int) []any { return []any{"too few"} })
+	}, add(nil, "b"))
+	if errs[0] != nil || errs[1] == nil || errs[2] == nil || errs[3] != nil {
+		t.Errorf("errors %v", errs)
+	}
+	d.expect("a b")
+}

@@ -1,0 +1,97 @@
+package notes
+
+import (
+	"net/http"
+	"time"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/documents"
+	"dataimport/modules/kit/endpoint"
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/openapi"
+	"dataimport/modules/kit/writer"
+)
+
+// request is the body of an import of notes.
+type request struct {
+	ImportSupplier        string `json:"import_supplier" rule:"required,max=128"`
+	ExternalAccountNumber string `json:"external_account_number" rule:"required,max=128"`
+	Notes                 []Note `json:"notes" rule:"required"`
+
+	data account.Data
+}
+
+// answer is what became of one note.
+type answer struct {
+	CreatedAt string `json:"created_at"`
+	Body      string `json:"body"`
+	Status    Status `json:"status"`
+}
+
+func createEndpoint(services *module.Services) endpoint.Endpoint {
+	input := endpoint.NewInput(func(c *endpoint.Call, in *request, at *fault.At) error {
+		return in.check(c, services.Documents, at)
+	})
+	return endpoint.Endpoint{
+		Method: http.MethodPost, Path: "/v1/data-import/notes/create", Access: endpoint.Write,
+		Handle: input.Post(func(_ *endpoint.Call, in *request) (endpoint.Reply, error) { return in.create(services.Writer) }),
+		Operation: openapi.Operation{
+			ID: "createNotes", Tag: "Data", Summary: "Import notes",
+			Description: "Adds notes to an imported account, all or none. A note is not added where the account has one of the same body already (and of the same created_at, where one is given); without a body, the list of document paths stands for it.",
+			Request:     input.Schema(),
+			Responses: []openapi.Response{
+				{Status: http.StatusCreated, Description: "What became of each note.", Schema: openapi.Array(openapi.Object(openapi.Schema{
+					"created_at": openapi.Schema{"type": "string", "format": "date-time"},
+					"body":       openapi.String("Empty where the note has documents alone."),
+					"status":     openapi.Schema{"type": "string", "enum": []Status{Created, AlreadyExists}},
+				}))},
+				openapi.Error(http.StatusBadRequest, "Nothing was stored.", fault.RequestFailedValidation, fault.SupplierNotOngoing, fault.MalformedJSON, fault.NestedTooDeeply),
+				openapi.Error(http.StatusNotFound, "The account is not imported, or the supplier is unknown.", fault.AccountNotFound),
+				documents.UnavailableResponse(),
+			},
+		},
+	}
+}
+
+// check adds the faults of a request. A supplier that is unknown is none of them:
+// its accounts are simply not there.
+func (in *request) check(c *endpoint.Call, store documents.Store, at *fault.At) error {
+	supplier := c.Supplier(in.ImportSupplier)
+	account.CheckOngoing(supplier, at)
+	list, facts := at.Field("notes"), account.FactsOf(c, supplier)
+	for i := range in.Notes {
+		place := list.Index(i)
+		in.Notes[i].Check(&place, facts)
+	}
+	in.data = account.Data{Supplier: supplier, ExternalAccountNumber: in.ExternalAccountNumber, Absent: account.NotImported404}
+	return in.data.LookUp(c, store, func(named *documents.Named) { nameDocuments(in.Notes, &list, named) })
+}
+
+func (in *request) create(w *writer.Writer) (endpoint.Reply, error) {
+	if in.data.Supplier == nil {
+		return endpoint.Reply{}, account.NotImported404()
+	}
+	var results []Result
+	err := in.data.Onto(w, func(tx *writer.Tx, to *account.Account) (err error) {
+		results, err = Import(tx, to, in.Notes)
+		return err
+	})
+	answers := make([]answer, len(results))
+	for i, r := range results {
+		answers[i] = answer{r.CreatedAt.Format(time.RFC3339), r.Body, r.Status}
+	}
+	return endpoint.Reply{Status: http.StatusCreated, Body: answers}, err
+}
+
+// nameDocuments tells which documents notes have.
+func nameDocuments(notes []Note, list *fault.At, named *documents.Named) {
+	for i := range notes {
+		note := list.Index(i)
+		paths := note.Field("document_paths")
+		for j := range notes[i].DocumentPaths {
+			item := paths.Index(j)
+			named.Add(notes[i].DocumentPaths[j].Path, item.Field("document_path"))
+		}
+	}
+}

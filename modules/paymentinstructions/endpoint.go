@@ -1,0 +1,103 @@
+package paymentinstructions
+
+import (
+	"net/http"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/endpoint"
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/openapi"
+	"dataimport/modules/kit/vendors"
+	"dataimport/modules/kit/writer"
+)
+
+const codeUnknownVendor = "unknown_payment_vendor"
+
+// request is the body of an import of a payment instruction.
+type request struct {
+	ImportSupplier        string `json:"import_supplier" rule:"required,max=128"`
+	ExternalAccountNumber string `json:"external_account_number" rule:"required,max=128"`
+	Vendor                string `json:"vendor" rule:"required,code,doc=Code of the payment vendor."`
+	Reference             string `json:"reference" rule:"required,max=512,doc=By which the vendor knows the instruction."`
+	Type                  Type   `json:"type" rule:"required"`
+
+	data    account.Data
+	adapter vendors.Adapter
+}
+
+// answer names the account and the instruction that it has.
+type answer struct {
+	ServiceAccountNumber string `json:"service_account_number"`
+	Reference            string `json:"reference"`
+}
+
+func createEndpoint(services *module.Services) endpoint.Endpoint {
+	input := endpoint.NewInput(func(c *endpoint.Call, in *request, at *fault.At) error {
+		return in.check(c, services, at)
+	})
+	return endpoint.Endpoint{
+		Method: http.MethodPost, Path: "/v1/data-import/payment-instruction/create", Access: endpoint.Write,
+		Handle: input.Post(func(c *endpoint.Call, in *request) (endpoint.Reply, error) { return in.create(c, services) }),
+		Operation: openapi.Operation{
+			ID: "createPaymentInstruction", Tag: "Data", Summary: "Import a payment instruction",
+			Description: "Asks the payment vendor whether the instruction exists, and adds it with the details that the vendor gives. The same one again changes nothing. A 400 must not be sent again as it is; a 500 should be, unchanged.",
+			Request:     input.Schema(),
+			Responses: []openapi.Response{
+				{Status: http.StatusCreated, Description: "The account has the instruction.", Schema: openapi.Object(openapi.Schema{
+					"service_account_number": openapi.String(""), "reference": openapi.String(""),
+				})},
+				openapi.Error(http.StatusBadRequest, "Nothing was stored, and the same request would be refused again.", fault.RequestFailedValidation,
+					fault.AccountNotFound, fault.SupplierNotFound, fault.SupplierNotOngoing, fault.MalformedJSON, fault.NestedTooDeeply,
+					codeHasActive, vendors.CodeNotFound, vendors.CodeMismatch, vendors.CodeCredentials, vendors.CodeRefused, vendors.CodeUnreachable),
+				openapi.Error(http.StatusInternalServerError, "The vendor cannot be asked at the moment: send the same request again.", codeVendorUnavailable),
+			},
+		},
+	}
+}
+
+func (in *request) check(c *endpoint.Call, services *module.Services, at *fault.At) (err error) {
+	supplier := account.SupplierOf(c, in.ImportSupplier, at)
+	in.data = account.Data{Supplier: supplier, ExternalAccountNumber: in.ExternalAccountNumber, Absent: account.NotImported}
+	if in.Vendor == "" {
+		return nil
+	}
+	var known bool
+	in.adapter, known, err = services.Vendors.Adapter(services.Reader, in.Vendor)
+	if err == nil && !known {
+		at.AddAt("vendor", codeUnknownVendor, "There is no payment vendor of this code: correct it, or ask the operator to set it up.")
+	}
+	return err
+}
+
+// create asks the vendor and stores the instruction. The account is looked at
+// first, so that the vendor is not asked for nothing, and again in the write.
+func (in *request) create(c *endpoint.Call, services *module.Services) (endpoint.Reply, error) {
+	instruction := PaymentInstruction{Vendor: in.Vendor, Reference: in.Reference, Type: in.Type}
+	to, err := account.Find(services.Reader, in.data.Supplier, in.ExternalAccountNumber)
+	if err != nil {
+		return endpoint.Reply{}, err
+	}
+	if to == nil {
+		return endpoint.Reply{}, account.NotImported()
+	}
+	active, err := activeOf(services.Reader, to)
+	if err != nil {
+		return endpoint.Reply{}, err
+	}
+	reply := endpoint.Reply{Status: http.StatusCreated, Body: answer{to.Number, in.Reference}}
+	if active[identity{in.Vendor, in.Reference, in.Type}] {
+		return reply, nil
+	}
+	if len(active) > 0 {
+		return endpoint.Reply{}, hasActive()
+	}
+	instruction.Details, err = in.adapter.Verify(c.Request.Context(), vendors.Request{Reference: in.Reference, Type: string(in.Type)})
+	if err != nil {
+		return endpoint.Reply{}, vendorError(err)
+	}
+	return reply, in.data.Onto(services.Writer, func(tx *writer.Tx, to *account.Account) error {
+		_, err := Import(tx, to, []PaymentInstruction{instruction})
+		return err
+	})
+}

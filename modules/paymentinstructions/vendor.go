@@ -1,0 +1,30 @@
+package paymentinstructions
+
+import (
+	"errors"
+	"net/http"
+
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/vendors"
+)
+
+const codeVendorUnavailable = "vendor_unavailable"
+
+// vendorError gives a vendor's failure the status that tells the client whether to
+// send the same request again: 400 for no, 500 for yes.
+func vendorError(err error) error {
+	var persistent *vendors.PersistentError
+	if errors.As(err, &persistent) {
+		e := fault.Refused(persistent.Code, "reference", persistent.Detail)
+		e.Cause = err
+		return e
+	}
+	var unavailable *vendors.UnavailableError
+	if !errors.As(err, &unavailable) {
+		return err
+	}
+	e := fault.New(http.StatusInternalServerError, codeVendorUnavailable,
+		"The payment vendor cannot be asked at the moment, so nothing was stored: send the same request again.")
+	e.RetryAfter, e.Cause = unavailable.RetryAfter, err
+	return e
+}

@@ -1,0 +1,67 @@
+package statements
+
+import (
+	"net/http"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/documents"
+	"dataimport/modules/kit/endpoint"
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/openapi"
+	"dataimport/modules/kit/writer"
+)
+
+// request is the body of an import of statements, and of the answer to it.
+type request struct {
+	ImportSupplier        string      `json:"import_supplier" rule:"required,max=128"`
+	ExternalAccountNumber string      `json:"external_account_number" rule:"required,max=128"`
+	Statements            []Statement `json:"statements" rule:"required"`
+
+	data account.Data
+}
+
+func createEndpoint(services *module.Services) endpoint.Endpoint {
+	input := endpoint.NewInput(func(c *endpoint.Call, in *request, at *fault.At) error {
+		return in.check(c, services.Documents, at)
+	})
+	return endpoint.Endpoint{
+		Method: http.MethodPost, Path: "/v1/data-import/historical-statements/create", Access: endpoint.Write,
+		Handle: input.Post(func(_ *endpoint.Call, in *request) (endpoint.Reply, error) { return in.create(services.Writer) }),
+		Operation: openapi.Operation{
+			ID: "createHistoricalStatements", Tag: "Data", Summary: "Import historical statements",
+			Description: "Adds statements to an imported account, all or none. A statement_id that the account has already is taken again with the same content, and refused with other content.",
+			Request:     input.Schema(),
+			Responses: []openapi.Response{
+				{Status: http.StatusCreated, Description: "The validated data.", Schema: input.Schema()},
+				openapi.Error(http.StatusBadRequest, "Nothing was stored.", fault.RequestFailedValidation, fault.AccountNotFound,
+					fault.SupplierNotFound, fault.SupplierNotOngoing, fault.MalformedJSON, fault.NestedTooDeeply),
+				documents.UnavailableResponse(),
+			},
+		},
+	}
+}
+
+func (in *request) check(c *endpoint.Call, store documents.Store, at *fault.At) error {
+	supplier := account.SupplierOf(c, in.ImportSupplier, at)
+	list, facts := at.Field("statements"), account.FactsOf(c, supplier)
+	checkAll(in.Statements, &list, facts)
+	in.data = account.Data{Supplier: supplier, ExternalAccountNumber: in.ExternalAccountNumber, Absent: account.NotImported}
+	return in.data.LookUp(c, store, func(named *documents.Named) { nameDocuments(in.Statements, &list, named) })
+}
+
+func (in *request) create(w *writer.Writer) (endpoint.Reply, error) {
+	err := in.data.Onto(w, func(tx *writer.Tx, to *account.Account) error {
+		_, err := Import(tx, to, in.Statements)
+		return err
+	})
+	return endpoint.Reply{Status: http.StatusCreated, Body: in}, err
+}
+
+// nameDocuments tells which documents statements have.
+func nameDocuments(statements []Statement, list *fault.At, named *documents.Named) {
+	for i := range statements {
+		item := list.Index(i)
+		named.Add(statements[i].Path, item.Field("statement_path"))
+	}
+}

@@ -1,0 +1,88 @@
+package transactions
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/endpoint"
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/openapi"
+	"dataimport/modules/kit/writer"
+)
+
+// body is the body of an import of transactions.
+type body struct {
+	ImportSupplier        string        `json:"import_supplier" rule:"required,max=128"`
+	ExternalAccountNumber string        `json:"external_account_number" rule:"required,max=128"`
+	Transactions          []Transaction `json:"transactions" rule:"required"`
+
+	data    account.Data
+	options Options
+}
+
+const (
+	checkParameter = "check_previously_added"
+	forceParameter = "force_add_to_current_statement"
+)
+
+func createEndpoint(services *module.Services, pin PinNote) endpoint.Endpoint {
+	input := endpoint.NewInput(func(c *endpoint.Call, in *body, at *fault.At) error {
+		in.check(c, at)
+		in.options.PinNote = pin
+		return nil
+	})
+	return endpoint.Endpoint{
+		Method: http.MethodPost, Path: "/v1/data-import/transactions/create", Access: endpoint.Write,
+		Handle: input.Post(func(_ *endpoint.Call, in *body) (endpoint.Reply, error) { return in.create(services.Writer) }),
+		Operation: openapi.Operation{
+			ID: "createTransactions", Tag: "Data", Summary: "Import financial transactions",
+			Description: "Adds transactions to an imported account, all or none; its balance follows in the same moment. A transaction of before the open statement period is moved to that period's first day, its description says so, and a note is pinned to the account.",
+			Parameters: []openapi.Parameter{
+				{Name: checkParameter, In: "query", Description: "Whether to leave out transactions that were added before. True where it is left out.", Schema: openapi.Schema{"type": "boolean"}},
+				{Name: forceParameter, In: "query", Description: "Whether to move transactions of before the open statement period into it; otherwise they are refused. True where it is left out.", Schema: openapi.Schema{"type": "boolean"}},
+			},
+			Request:   input.Schema(),
+			Responses: responses(),
+		},
+	}
+}
+
+func (in *body) check(c *endpoint.Call, at *fault.At) {
+	in.options.CheckPreviouslyAdded = flag(c, checkParameter, at)
+	in.options.ForceCurrentStatement = flag(c, forceParameter, at)
+	supplier := account.SupplierOf(c, in.ImportSupplier, at)
+	in.data = account.Data{Supplier: supplier, ExternalAccountNumber: in.ExternalAccountNumber, Absent: account.NotImported}
+	list, facts := at.Field("transactions"), account.FactsOf(c, supplier)
+	for i := range in.Transactions {
+		place := list.Index(i)
+		in.Transactions[i].Check(&place, facts)
+	}
+}
+
+// flag is a query parameter that is true where it is left out.
+func flag(c *endpoint.Call, name string, at *fault.At) bool {
+	query := c.Request.URL.Query()
+	if !query.Has(name) {
+		return true
+	}
+	value, err := strconv.ParseBool(strings.ToLower(query.Get(name)))
+	if err != nil {
+		at.AddAt(name, "invalid_type", "This query parameter must be true or false.")
+	}
+	return value
+}
+
+func (in *body) create(w *writer.Writer) (endpoint.Reply, error) {
+	var results []Result
+	err := in.data.Onto(w, func(tx *writer.Tx, to *account.Account) (err error) {
+		results, err = Import(tx, to, in.Transactions, in.options)
+		return err
+	})
+	if err != nil {
+		return endpoint.Reply{}, asFailure(err)
+	}
+	return endpoint.Reply{Status: http.StatusCreated, Body: answerOf(results)}, nil
+}
