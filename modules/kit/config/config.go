@@ -90,7 +90,7 @@ func FromEnv(flags *pflag.FlagSet) error {
 			failed = fmt.Errorf("%s: %w", name, err)
 			return
 		}
-		f.DefValue = value
+		f.DefValue = f.Value.String() // a secret shows itself as hidden
 	})
 	return failed
 }
