@@ -59,7 +59,7 @@ func command(p pace) *cobra.Command {
 	f.IntVar(&o.concurrency, "concurrency", 8, "accounts sent at once")
 	f.BoolVar(&dryRun, "dry-run", false, "stage every account, then process and roll back")
 	f.BoolVar(&validateOnly, "validate-only", false, "validate every account, store nothing")
-	f.StringVar(&o.report, "report", "", "file for refused accounts (default BOOK.ndjson.refused.ndjson)")
+	f.StringVar(&o.report, "report", "", "file for refused accounts (default BOOK.ndjson.refused.ndjson; with the name of the mode before it where nothing is imported)")
 	f.BoolVar(&o.restart, "restart", false, "forget an earlier run of this book and begin at its first line")
 	f.DurationVar(&o.retryFor, "retry-for", 5*time.Minute, "how long to repeat a request that gets no usable answer")
 	c.MarkFlagsMutuallyExclusive("dry-run", "validate-only")

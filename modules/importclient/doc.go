@@ -38,7 +38,8 @@
 // transactions, statements or payment_instruction. A line from which no account
 // could be read has "account": null and its text in "raw"; of a line that is
 // too long only the number is kept. The report exists only if something was
-// refused. A resumed run appends to it, any other run replaces it.
+// refused. A resumed run appends to it, any other run replaces it; runs that import
+// nothing have a report of their own.
 //
 // # The journal
 //

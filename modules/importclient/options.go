@@ -67,7 +67,7 @@ func (o *options) complete() error {
 	o.key = strings.TrimSpace(o.key)
 	o.supplier = strings.TrimSpace(o.supplier)
 	if o.report == "" {
-		o.report = defaultReport(o.book)
+		o.report = defaultReport(o.book, o.mode)
 	}
 	switch {
 	case o.key == "":
@@ -96,9 +96,14 @@ func (o *options) completeURL() error {
 	return nil
 }
 
-func defaultReport(book string) string {
+// defaultReport stands beside the book. A rehearsal has one of its own: it must
+// not replace the report of an import.
+func defaultReport(book string, m mode) string {
 	if book == standardInput {
-		return "stdin.refused.ndjson"
+		book = "stdin"
+	}
+	if m != modeImport {
+		book += "." + string(m)
 	}
 	return book + ".refused.ndjson"
 }
