@@ -21,8 +21,11 @@ var marshalers = json.JoinMarshalers(
 	}),
 )
 
-// Encode writes v as JSON, decimals exactly.
+// Encode writes v as JSON, decimals exactly; a jsontext.Value is JSON already.
 func Encode(v any) ([]byte, error) {
+	if encoded, ok := v.(jsontext.Value); ok {
+		return encoded, nil
+	}
 	return json.Marshal(v, json.WithMarshalers(marshalers))
 }
 
