@@ -1,5 +1,9 @@
 package fault
 
+// Max is how many faults of one payload are named. Nobody mends more at once, and a
+// body made of nothing else must not cost a hundred times its size.
+const Max = 10_000
+
 // Collector gathers the faults of one payload and remembers where they lie. Its
 // zero value is ready.
 type Collector struct {
@@ -9,8 +13,11 @@ type Collector struct {
 	places map[string]struct{}
 }
 
-// Add records a fault.
+// Add records a fault, unless Max are known.
 func (c *Collector) Add(f Fault) {
+	if len(c.list) == Max {
+		return
+	}
 	c.list = append(c.list, f)
 	if c.places == nil {
 		c.places = make(map[string]struct{})

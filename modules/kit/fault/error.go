@@ -69,8 +69,11 @@ func Invalid(code string, faults List) error {
 }
 
 func invalidDetail(n int) string {
-	if n == 1 {
+	switch n {
+	case 1:
 		return "The payload has a fault; it is named in errors. Nothing was stored."
+	case Max:
+		return "The payload has very many faults; errors names the first of them. Nothing was stored."
 	}
 	return "The payload has several faults; each is named in errors. Nothing was stored."
 }

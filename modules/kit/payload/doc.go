@@ -24,5 +24,5 @@
 // document cannot say anything else than what is checked. Two leniencies: a
 // number is taken where a string is documented and keeps its literal text; a
 // decimal may be a number or a string. Strings are trimmed, and an empty optional
-// one counts as absent.
+// one counts as absent. A null is taken only where anything is.
 package payload
