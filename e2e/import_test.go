@@ -1,7 +1,9 @@
 package e2e
 
 import (
+	"cmp"
 	"context"
+	"encoding/json/jsontext"
 	"encoding/json/v2"
 	"errors"
 	"fmt"
@@ -9,16 +11,30 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/shopspring/decimal"
+
 	"dataimport/e2e/book"
 )
 
-// writeBook writes a book of accounts and gives its faulty lines by number, with
-// "code attr", and how many lines are good.
-func writeBook(t testing.TB, accounts int, faulty float64) (path string, refused map[int]string, good int) {
+// writeBook writes a book of bare accounts.
+func writeBook(t testing.TB, accounts int, faulty float64) (path string, refused map[int]string, imported int) {
+	t.Helper()
+	path, refused, made := writeBookOf(t, bookOptions(accounts, faulty))
+	return path, refused, made.accounts
+}
+
+func bookOptions(accounts int, faulty float64) book.Options {
+	return book.Options{Supplier: "ACME", Team: "Migration", Accounts: accounts, Faulty: faulty, Seed: 7, Today: time.Now()}
+}
+
+// writeBookOf writes a book. It gives the faulty lines by
+// number, with "step code attr", and what the book must make.
+func writeBookOf(t testing.TB, o book.Options) (path string, refused map[int]string, made rows) {
 	t.Helper()
 	path, refused = filepath.Join(t.TempDir(), "book.ndjson"), make(map[int]string)
 	f, err := os.Create(path)
@@ -27,21 +43,32 @@ func writeBook(t testing.TB, accounts int, faulty float64) (path string, refused
 	}
 	defer f.Close()
 	number := 0
-	for line := range book.Lines(book.Options{Supplier: "ACME", Team: "Migration", Accounts: accounts, Faulty: faulty, Seed: 7, Today: time.Now()}) {
+	for line := range book.Lines(o) {
 		number++
-		if line.Code == "" {
-			good++
-		} else {
-			refused[number] = line.Code + " " + line.Attr
+		if line.Code != "" {
+			refused[number] = cmp.Or(line.Member, "stage") + " " + line.Code + " " + line.Attr
+		}
+		if line.Code == "" || line.Member != "" {
+			made.add(t, line)
 		}
 		if _, err := fmt.Fprintf(f, "%s\n", line.JSON); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return path, refused, good
+	return path, refused, made
 }
 
-// readReport gives the first fault of each refused line, as "code attr".
+// writeDocuments puts a book's documents into the store of a supplier without a
+// document root.
+func (s *service) writeDocuments(o book.Options) {
+	s.Helper()
+	if _, err := book.WriteDocuments(filepath.Join(s.dir, "documents"), o); err != nil {
+		s.Fatal(err)
+	}
+}
+
+// readReport gives the refused lines, each as "step code attr": it must have one
+// fault alone.
 func readReport(t testing.TB, path string) map[int]string {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -51,7 +78,8 @@ func readReport(t testing.TB, path string) map[int]string {
 	refused := make(map[int]string)
 	for line := range strings.Lines(string(text)) {
 		var entry struct {
-			Line   int `json:"line"`
+			Line   int    `json:"line"`
+			Step   string `json:"step"`
 			Errors []struct {
 				Code string `json:"code"`
 				Attr string `json:"attr"`
@@ -60,11 +88,128 @@ func readReport(t testing.TB, path string) map[int]string {
 		if err := json.Unmarshal([]byte(line), &entry); err != nil {
 			t.Fatal(err)
 		}
-		if len(entry.Errors) > 0 {
-			refused[entry.Line] = entry.Errors[0].Code + " " + entry.Errors[0].Attr
+		refused[entry.Line] = entry.Step
+		for _, fault := range entry.Errors {
+			refused[entry.Line] += " " + fault.Code + " " + fault.Attr
 		}
 	}
 	return refused
+}
+
+// rows are what imported lines make, counted from the lines themselves.
+type rows struct {
+	accounts, transactions, moved, notes, statements, instructions int
+
+	balances decimal.Decimal // of all accounts together
+}
+
+// sentMoney, sentAccount and sentLine are of a line what rows count.
+type sentMoney struct {
+	Closing    string            `json:"last_statement_closing_date"`
+	Historical []sentTransaction `json:"historical_statement_transactions"`
+	Current    []sentTransaction `json:"current_statement_transactions"`
+}
+
+type sentTransaction struct {
+	Date   string          `json:"transaction_date"`
+	Amount decimal.Decimal `json:"amount"`
+	Type   string          `json:"type"`
+	Meter  string          `json:"to_prepay_meter_serial_number"`
+}
+
+type sentAccount struct {
+	sentMoney
+	Ledgers      []sentMoney      `json:"ledgers"`
+	Transfer     decimal.Decimal  `json:"transfer_balance"`
+	Notes        []jsontext.Value `json:"notes"`
+	Statements   []jsontext.Value `json:"statements"`
+	Instructions []jsontext.Value `json:"payment_instructions"`
+}
+
+type sentLine struct {
+	Account      sentAccount      `json:"account"`
+	Notes        []jsontext.Value `json:"notes"`
+	Transactions jsontext.Value   `json:"transactions"` // one of these may be unreadable
+	Statements   []jsontext.Value `json:"statements"`
+	Instruction  jsontext.Value   `json:"payment_instruction"`
+}
+
+// add counts a line whose account is good. Of its data counts what comes before
+// the member that is refused.
+func (r *rows) add(t testing.TB, line book.Line) {
+	t.Helper()
+	var sent sentLine
+	target := any(&sent)
+	if !strings.HasPrefix(string(line.JSON), `{"account":{`) {
+		target = &sent.Account
+	}
+	if err := json.Unmarshal(line.JSON, target); err != nil {
+		t.Fatal(err)
+	}
+	a := &sent.Account
+	r.accounts++
+	r.notes += len(a.Notes)
+	r.statements += len(a.Statements)
+	r.instructions += len(a.Instructions)
+	r.balances = r.balances.Add(a.Transfer)
+	for _, m := range append(a.Ledgers, a.sentMoney) {
+		r.transactions += len(m.Historical) + len(m.Current)
+		a.Closing = cmp.Or(a.Closing, m.Closing)
+	}
+	for _, member := range []string{"notes", "transactions", "statements", "payment_instruction"} {
+		switch {
+		case member == line.Member:
+			return
+		case member == "notes":
+			r.notes += len(sent.Notes)
+		case member == "transactions" && sent.Transactions != nil:
+			r.addTransactions(t, sent.Transactions, a.Closing)
+		case member == "statements":
+			r.statements += len(sent.Statements)
+		case member == "payment_instruction" && sent.Instruction != nil:
+			r.instructions++
+		}
+	}
+}
+
+// addTransactions counts those that come to an account whose last statement closed
+// on a day. Those of before it are moved, and one note says so.
+func (r *rows) addTransactions(t testing.TB, text jsontext.Value, closing string) {
+	t.Helper()
+	var sent []sentTransaction
+	if err := json.Unmarshal(text, &sent); err != nil {
+		t.Fatal(err)
+	}
+	before := r.moved
+	for _, x := range sent {
+		r.transactions++
+		if x.Date <= closing {
+			r.moved++
+		}
+		switch {
+		case x.Meter != "":
+		case x.Type == "PAYMENT" || x.Type == "CREDIT":
+			r.balances = r.balances.Add(x.Amount)
+		default:
+			r.balances = r.balances.Sub(x.Amount)
+		}
+	}
+	if r.moved > before {
+		r.notes++
+	}
+}
+
+// check compares the rows of the database.
+func (r *rows) check(s *service) {
+	s.Helper()
+	counts := s.query(`SELECT
+		(SELECT count(*) FROM accounts), (SELECT count(*) FROM transactions), (SELECT count(*) FROM transactions WHERE description <> ''),
+		(SELECT count(*) FROM notes), (SELECT count(*) FROM statements), (SELECT count(*) FROM payment_instructions),
+		(SELECT sum(CAST(round(balance * 100) AS INTEGER)) FROM accounts)`, 7)
+	want := []int{r.accounts, r.transactions, r.moved, r.notes, r.statements, r.instructions, int(r.balances.Shift(2).IntPart())}
+	if !slices.Equal(counts, want) {
+		s.Errorf("accounts, transactions, moved, notes, statements, instructions, pence: %v, want %v", counts, want)
+	}
 }
 
 // list is how many accounts one of the lists has.
@@ -78,10 +223,21 @@ func (s *service) list(token, name string) int {
 }
 
 func TestABookFromFileToAccounts(t *testing.T) {
+	accounts := bookOptions(400, 0.25)
+	data := accounts
+	data.Data, data.Documents = true, true
+	t.Run("accounts", func(t *testing.T) { bookFromFileToAccounts(t, accounts) })
+	t.Run("data", func(t *testing.T) { bookFromFileToAccounts(t, data) })
+}
+
+// Every line that is refused is refused for its one fault, and everything else is
+// there, to the penny.
+func bookFromFileToAccounts(t *testing.T, o book.Options) {
 	s := newService(t)
 	key := s.setUp()
 	s.start()
-	path, refused, good := writeBook(t, 400, 0.25)
+	path, refused, made := writeBookOf(t, o)
+	s.writeDocuments(o)
 	output, err := s.importer(t.Context(), key, path).CombinedOutput()
 	if exit := new(exec.ExitError); !errors.As(err, &exit) {
 		t.Fatalf("a book with faulty accounts must not end with success: %v\n%s", err, output)
@@ -96,12 +252,17 @@ func TestABookFromFileToAccounts(t *testing.T) {
 		t.Errorf("%d lines were refused, want %d\n%s", len(got), len(refused), output)
 	}
 	token := s.token(key)
-	if imported, pending := s.list(token, "imported"), s.list(token, "pending"); imported != good || pending != 0 {
-		t.Errorf("%d imported, %d pending, want %d and 0\n%s", imported, pending, good, output)
+	if imported, pending := s.list(token, "imported"), s.list(token, "pending"); imported != made.accounts || pending != 0 {
+		t.Errorf("%d imported, %d pending, want %d and 0\n%s", imported, pending, made.accounts, output)
 	}
-	again, err := s.importer(t.Context(), key, path).CombinedOutput()
-	if err == nil || s.list(token, "imported") != good {
-		t.Errorf("the same command again: %v\n%s", err, again)
+	made.check(s)
+	s.consistent(made.accounts)
+	for _, again := range [][]string{nil, {"--restart"}} {
+		output, err := s.importer(t.Context(), key, path, again...).CombinedOutput()
+		if err == nil || s.list(token, "imported") != made.accounts {
+			t.Errorf("the same command again, %v: %v\n%s", again, err, output)
+		}
+		made.check(s)
 	}
 	if err := s.stop(); err != nil {
 		t.Errorf("SIGTERM: %v\n%s", err, s.output)
@@ -134,7 +295,10 @@ func TestAGoodBookEndsWithSuccess(t *testing.T) {
 func TestAnImportThatIsCutOff(t *testing.T) {
 	s := newService(t)
 	key := s.setUp()
-	path, _, good := writeBook(t, 600, 0)
+	o := bookOptions(600, 0)
+	o.Data, o.Documents = true, true
+	path, _, made := writeBookOf(t, o)
+	s.writeDocuments(o)
 	for round := range 3 {
 		s.start("--lease", "1s")
 		ctx, cancel := context.WithTimeout(t.Context(), time.Duration(150+round*100)*time.Millisecond)
@@ -147,10 +311,11 @@ func TestAnImportThatIsCutOff(t *testing.T) {
 		t.Fatalf("%v\n%s", err, output)
 	}
 	token := s.token(key)
-	if imported, pending := s.list(token, "imported"), s.list(token, "pending"); imported != good || pending != 0 {
-		t.Errorf("%d imported, %d pending, want %d and 0", imported, pending, good)
+	if imported, pending := s.list(token, "imported"), s.list(token, "pending"); imported != made.accounts || pending != 0 {
+		t.Errorf("%d imported, %d pending, want %d and 0", imported, pending, made.accounts)
 	}
-	s.consistent(good)
+	s.consistent(made.accounts)
+	made.check(s)
 }
 
 // consistent compares the rows with each other: one account for each imported

@@ -46,6 +46,7 @@ type service struct {
 	dir     string
 	address string // the same for all of its runs
 	url     string
+	env     []string // of the program, beside the test's own
 	process *exec.Cmd
 	output  *bytes.Buffer
 }
@@ -83,10 +84,11 @@ func (s *service) must(args ...string) string {
 	return out
 }
 
-// setUp makes a supplier, a team and a client, and gives the client's key.
-func (s *service) setUp() (key string) {
+// setUp makes a supplier, with more flags, a team and a client, and gives the
+// client's key.
+func (s *service) setUp(supplier ...string) (key string) {
 	s.Helper()
-	s.must("supplier", "create", "ACME", "--name", "Acme Energy")
+	s.must(append([]string{"supplier", "create", "ACME", "--name", "Acme Energy"}, supplier...)...)
 	s.must("team", "create", "Migration")
 	return strings.TrimSpace(s.must("api-client", "create", "Acme scripts", "--supplier", "ACME"))
 }
@@ -97,6 +99,7 @@ func (s *service) start(args ...string) {
 	s.output = &bytes.Buffer{}
 	s.process = exec.Command(program, append([]string{"serve", "--http", s.address, "--dir", s.dir}, args...)...)
 	s.process.Stdout, s.process.Stderr = s.output, s.output
+	s.process.Env = append(os.Environ(), s.env...)
 	if err := s.process.Start(); err != nil {
 		s.Fatal(err)
 	}

@@ -1,8 +1,11 @@
-// Package book generates books of accounts: newline-delimited JSON, one account object per line, as a supplier would
-// send them. Demos, tests and benchmarks load them.
+// Package book generates books of accounts: newline-delimited JSON, one account per line, as a supplier would send
+// them. Demos, tests and benchmarks load them.
 //
-// Every good line obeys every rule of the account object, to the cent and to the day; every faulty line is a good one
-// with a single deliberate fault whose code and attr are known. In one build, a book is a function of its options
+// A line is an account object. In a book with data, most lines are envelopes around one: notes, transactions,
+// statements and a payment instruction stand beside the account, for the imports that follow it.
+//
+// Every good line obeys every rule of the account object and of those imports, to the cent and to the day; every
+// faulty line is a good one with a single deliberate fault whose code and attr are known. In one build, a book is a function of its options
 // alone, and line n does not depend on the lines before it. All dates that must be past lie before Options.Today, so
 // that a book stays valid as time goes by.
 //
@@ -34,21 +37,25 @@ type Options struct {
 	Seed      uint64    // two books with the same options are the same
 	Today     time.Time // the day the book is made; its clock time is ignored, zero means the current day
 	Prefix    string    // of the external account numbers; "EXT-" when empty
-	Documents bool      // whether statements and notes name documents in the document store
+	Data      bool      // whether lines are envelopes, with data to import after the account
+	Documents bool      // whether statements and notes name documents, which WriteDocuments makes
 }
 
 // Line is one account of a book.
 type Line struct {
-	JSON                  []byte // a bare account object, without a line end
+	JSON                  []byte // an account object or an envelope, without a line end
 	ExternalAccountNumber string
-	Code, Attr            string // what the service must report; empty for a good account
+	Code, Attr            string // what the service must report; empty for a good line
+	Member                string // of the envelope, where the fault is there: then the account itself is good
+
+	documents []Document
 }
 
 // Lines yields the lines of a book in order, holding one at a time.
 func Lines(o Options) iter.Seq[Line] {
 	o = o.withDefaults()
 	return func(yield func(Line) bool) {
-		faults, faulty := Faults(), 0
+		faults, faulty := o.turns(), 0
 		for n := 1; n <= o.Accounts; n++ {
 			var line Line
 			if due := int(float64(n)*o.Faulty + 1e-9); due > faulty {
@@ -100,13 +107,23 @@ func (o Options) dice(n int) dice {
 
 func good(o Options, n int, choose func(dice) shape) Line {
 	d := o.dice(n)
-	return build(d, o, n, choose(d)).line()
+	b := build(d, o, n, choose(d))
+	e := &envelope{Account: b.account}
+	if o.Data && !b.bare() {
+		b.addLater(e)
+		b.moveOut(e)
+	}
+	return b.line(e)
 }
 
-func (a *account) line() Line {
-	text, err := json.Marshal(a)
-	if err != nil {
-		panic("book: an account that is not JSON: " + err.Error())
+func (b *builder) line(e *envelope) Line {
+	var value any = e
+	if e.empty() {
+		value = e.Account
 	}
-	return Line{JSON: text, ExternalAccountNumber: a.ExternalAccountNumber}
+	text, err := json.Marshal(value)
+	if err != nil {
+		panic("book: a line that is not JSON: " + err.Error())
+	}
+	return Line{JSON: text, ExternalAccountNumber: e.Account.ExternalAccountNumber, documents: b.documents}
 }

@@ -7,7 +7,13 @@ import (
 )
 
 func TestBookIsAFunctionOfItsOptions(t *testing.T) {
-	o := options()
+	for name, o := range map[string]Options{"bare": options(), "data": dataOptions()} {
+		t.Run(name, func(t *testing.T) { checkFunctionOfOptions(t, o) })
+	}
+}
+
+func checkFunctionOfOptions(t *testing.T, o Options) {
+	t.Helper()
 	o.Accounts, o.Faulty = 60, 0.2
 	first := written(t, o)
 	if !bytes.Equal(first, written(t, o)) {

@@ -11,16 +11,19 @@ type builder struct {
 	dice
 	shape
 	o       Options
+	n       int // of the line
 	account *account
 	persons []person
 	periods []period // the billed months, oldest first
 	tariffs []*tariff
 	regular pence // paid per month, over all ledgers
 	serial  int   // of the transactions
+
+	documents []Document // that the account names
 }
 
-func build(d dice, o Options, n int, s shape) *account {
-	b := &builder{dice: d, shape: s, o: o, account: &account{
+func build(d dice, o Options, n int, s shape) *builder {
+	b := &builder{dice: d, shape: s, o: o, n: n, account: &account{
 		ImportSupplier:        o.Supplier,
 		ExternalAccountNumber: fmt.Sprintf("%s%08d", o.Prefix, n),
 		OperationsTeamName:    o.Team,
@@ -32,7 +35,7 @@ func build(d dice, o Options, n int, s shape) *account {
 		b.broughtForward()
 		b.notes()
 		b.marks()
-		return b.account
+		return b
 	}
 	b.sale()
 	b.billing()
@@ -45,7 +48,7 @@ func build(d dice, o Options, n int, s shape) *account {
 		b.campaigns()
 		b.arrears()
 	}
-	return b.account
+	return b
 }
 
 // period is one billed month.

@@ -8,11 +8,19 @@ import (
 
 // Fault is one kind of deliberate fault.
 type Fault struct {
-	Name string // unique, for people
-	Code string // what the service must report
+	Name   string // unique, for people
+	Code   string // what the service must report
+	Member string // of the envelope, where the fault lies there; empty where it is the account's
 
 	on    shape
-	spoil func(*account) (attr string)
+	spoil func(*envelope) (attr string)
+}
+
+// accountFault is a fault of the account object.
+type accountFault struct {
+	name, code string
+	on         shape
+	spoil      func(*account) (attr string)
 }
 
 var (
@@ -22,18 +30,46 @@ var (
 	unknown   = shape{kind: occupier, months: 12, billed: 2, fuels: 1, plain: true}
 )
 
-// Faults lists the kinds of deliberate fault. A book takes them in turn.
+// Faults lists the kinds of deliberate fault of an account. A book takes them in turn.
 func Faults() []Fault {
-	return slices.Concat(shapeFaults, personFaults, moneyFaults, transactionFaults, sectionFaults)
+	return ofAccounts(shapeFaults, personFaults, moneyFaults, transactionFaults, sectionFaults)
 }
 
-// Line makes line n of a book with this fault. The line is a good account but for the one mutation.
+func ofAccounts(tables ...[]accountFault) (faults []Fault) {
+	for _, f := range slices.Concat(tables...) {
+		faults = append(faults, Fault{f.name, f.code, "", f.on, func(e *envelope) string { return f.spoil(e.Account) }})
+	}
+	return faults
+}
+
+// turns are the faults of a book in the order in which it takes them. With data, they are of the account and of the
+// envelope's other members by turns.
+func (o Options) turns() (turns []Fault) {
+	ofAccount, ofData := Faults(), DataFaults()
+	if !o.Data {
+		return ofAccount
+	}
+	for i, f := range ofAccount {
+		turns = append(turns, f, ofData[i%len(ofData)])
+	}
+	return turns
+}
+
+// Line makes line n of a book with this fault. The line is a good one but for the one mutation. An account that is
+// to be refused keeps all that its paths count; only what comes later is outside of it.
 func (f Fault) Line(o Options, n int) Line {
 	o = o.withDefaults()
-	a := build(o.dice(n), o, n, f.on)
-	attr := f.spoil(a)
-	line := a.line()
-	line.Code, line.Attr = f.Code, attr
+	b := build(o.dice(n), o, n, f.on)
+	e := &envelope{Account: b.account}
+	if f.Member != "" || o.Data {
+		b.addLater(e)
+	}
+	if f.Member != "" {
+		b.moveOut(e)
+	}
+	attr := f.spoil(e)
+	line := b.line(e)
+	line.Code, line.Attr, line.Member = f.Code, attr, f.Member
 	return line
 }
 

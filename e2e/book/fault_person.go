@@ -1,7 +1,7 @@
 package book
 
 // personFaults break customers, addresses and companies.
-var personFaults = []Fault{
+var personFaults = []accountFault{
 	{"landline too short", "invalid_phone_number", flat, func(a *account) string {
 		a.Customers[0].Landline = "01234"
 		return "customers.0.landline"

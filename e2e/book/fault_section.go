@@ -6,7 +6,7 @@ import (
 )
 
 // sectionFaults break statements, schedules, notes and metadata.
-var sectionFaults = []Fault{
+var sectionFaults = []accountFault{
 	{"statement issued before it closed", "last_statement_issued_before_closing_date", flat, func(a *account) string {
 		a.LastStatementIssueDate = a.Statements[len(a.Statements)-1].BillPeriodFromDate
 		return "last_statement_issue_date"

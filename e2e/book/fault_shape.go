@@ -7,7 +7,7 @@ import (
 
 // shapeFaults break types and formats. A member that the account leaves out is added as Extra, in a type that its
 // field does not have.
-var shapeFaults = []Fault{
+var shapeFaults = []accountFault{
 	{"customers left out", "required", flat, func(a *account) string {
 		a.Customers = nil
 		return "customers"

@@ -14,17 +14,7 @@ func TestFaultsAreOneMutationOfAGoodAccount(t *testing.T) {
 	for i, f := range Faults() {
 		t.Run(f.Name, func(t *testing.T) {
 			line := f.Line(options(), i+1)
-			good := good(options().withDefaults(), i+1, func(dice) shape { return f.on })
-			if line.Code != f.Code || line.Attr == "" || line.ExternalAccountNumber != good.ExternalAccountNumber {
-				t.Errorf("account %s, code %s, attr %q", line.ExternalAccountNumber, line.Code, line.Attr)
-			}
-			changed := differences(values(t, line), values(t, good))
-			if len(changed) == 0 || len(sections(changed)) > 2 {
-				t.Errorf("changed: %v", changed)
-			}
-			if !slices.ContainsFunc(changed, func(path string) bool { return related(path, line.Attr) }) {
-				t.Errorf("%s is reported, changed: %v", line.Attr, changed)
-			}
+			checkMutation(t, f, line, f.unspoiled(options(), i+1))
 			if f.Code == "invalid_phone_number" && validPhone(values(t, line)[line.Attr].(string)) {
 				t.Error("the phone number is valid")
 			}
@@ -32,10 +22,79 @@ func TestFaultsAreOneMutationOfAGoodAccount(t *testing.T) {
 	}
 }
 
+// In a book with data, a faulty account is in an envelope, and it is the same account.
+func TestFaultsOfAccountsInEnvelopes(t *testing.T) {
+	o := options()
+	o.Data = true
+	for i, f := range Faults() {
+		line, bare := f.Line(o, i+1), f.Line(options(), i+1)
+		account, later := map[string]any{}, false
+		for path, value := range values(t, line) {
+			if inside, ok := strings.CutPrefix(path, "account."); ok {
+				account[inside] = value
+			}
+			later = later || path == "transactions.0.amount"
+		}
+		if !later || len(differences(account, values(t, bare))) > 0 {
+			t.Errorf("%s: %s", f.Name, line.JSON)
+		}
+		if line.Code != bare.Code || line.Attr != bare.Attr || line.Member != "" {
+			t.Errorf("%s: code %s, attr %s, member %q", f.Name, line.Code, line.Attr, line.Member)
+		}
+	}
+}
+
+func TestDataFaultsAreOneMutationOfAGoodEnvelope(t *testing.T) {
+	members := map[string]bool{}
+	for i, f := range DataFaults() {
+		t.Run(f.Name, func(t *testing.T) {
+			line := f.Line(dataOptions(), i+1)
+			if members[f.Member] = true; line.Member != f.Member {
+				t.Errorf("member %s", line.Member)
+			}
+			if f.Member == "payment_instruction" { // sent without its name
+				line.Attr = f.Member + "." + line.Attr
+			}
+			if !strings.HasPrefix(line.Attr, f.Member+".") {
+				t.Errorf("attr %s", line.Attr)
+			}
+			good := f.unspoiled(dataOptions(), i+1)
+			checkMutation(t, f, line, good)
+			e := parseEnvelope(good)
+			if !orZero(e.Account.Transfer).Equal(orZero(e.Account.LastBalance).Add(balanceOf(e.Account.Current))) {
+				t.Error("the account was out of balance before")
+			}
+		})
+	}
+	if len(members) != 4 {
+		t.Errorf("faults in %v", members)
+	}
+}
+
+// unspoiled is the line before its mutation.
+func (f Fault) unspoiled(o Options, n int) Line {
+	f.spoil = func(*envelope) string { return "" }
+	return f.Line(o, n)
+}
+
+func checkMutation(t *testing.T, f Fault, line, good Line) {
+	t.Helper()
+	if line.Code != f.Code || line.Attr == "" || line.ExternalAccountNumber != good.ExternalAccountNumber {
+		t.Errorf("account %s, code %s, attr %q", line.ExternalAccountNumber, line.Code, line.Attr)
+	}
+	changed := differences(values(t, line), values(t, good))
+	if len(changed) == 0 || len(sections(changed)) > 2 {
+		t.Errorf("changed: %v", changed)
+	}
+	if !slices.ContainsFunc(changed, func(path string) bool { return related(path, line.Attr) }) {
+		t.Errorf("%s is reported, changed: %v", line.Attr, changed)
+	}
+}
+
 func TestFaultsAreManyAndDistinct(t *testing.T) {
 	names, codes := map[string]bool{}, map[string]bool{}
 	stable := regexp.MustCompile(`^[a-z_]+$`)
-	for _, f := range Faults() {
+	for _, f := range slices.Concat(Faults(), DataFaults()) {
 		if names[f.Name] || !stable.MatchString(f.Code) {
 			t.Errorf("fault %q, code %q", f.Name, f.Code)
 		}
@@ -48,7 +107,7 @@ func TestFaultsAreManyAndDistinct(t *testing.T) {
 
 // The balances of an account that is faulty elsewhere still agree, so that it has no second fault.
 func TestOtherFaultsLeaveTheMoneyAlone(t *testing.T) {
-	for i, f := range slices.Concat(personFaults, transactionFaults, sectionFaults) {
+	for i, f := range ofAccounts(personFaults, transactionFaults, sectionFaults) {
 		v := parse(f.Line(options(), i+1))
 		total := orZero(v.LastBalance).Add(balanceOf(v.Current))
 		for _, l := range v.Ledgers {
@@ -61,14 +120,20 @@ func TestOtherFaultsLeaveTheMoneyAlone(t *testing.T) {
 }
 
 func TestABookHasEveryFault(t *testing.T) {
-	o, seen := options(), map[string]bool{}
-	o.Accounts, o.Faulty = 2*len(Faults()), 0.5
-	for line := range Lines(o) {
-		seen[line.Code] = true
-	}
-	for _, f := range Faults() {
-		if !seen[f.Code] {
-			t.Errorf("no line with %s", f.Code)
+	for _, data := range []bool{false, true} {
+		o, seen := options(), map[string]bool{}
+		o.Data, o.Accounts, o.Faulty = data, 4*len(Faults()), 0.5
+		for line := range Lines(o) {
+			seen[line.Member+line.Code+line.Attr] = true
+			if line.Member != "" && !data {
+				t.Errorf("%s in a book without data", line.Code)
+			}
+		}
+		for i, f := range o.turns() {
+			line := f.Line(o, i+1)
+			if !seen[line.Member+line.Code+line.Attr] && !strings.ContainsAny(line.Attr, "0123456789") {
+				t.Errorf("no line with %s at %s", f.Code, line.Attr)
+			}
 		}
 	}
 }

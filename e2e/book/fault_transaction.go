@@ -3,7 +3,7 @@ package book
 import "fmt"
 
 // transactionFaults break ids, dates and documents of transactions.
-var transactionFaults = []Fault{
+var transactionFaults = []accountFault{
 	{"transaction id twice", "duplicate_transaction_ids", flat, func(a *account) string {
 		a.Current[1].TransactionID = a.Current[0].TransactionID
 		return "current_statement_transactions.1.transaction_id"

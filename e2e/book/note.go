@@ -37,7 +37,7 @@ func (b *builder) notes() {
 		n.IsArchived = b.chance(3)
 		n.ExternalID = b.maybe(10, fmt.Sprintf("%s-N%d", b.account.ExternalAccountNumber, i+1))
 		if b.o.Documents && b.chance(20) {
-			n.DocumentPaths = []document{{fmt.Sprintf("notes/%s/letter-%d.pdf", b.account.ExternalAccountNumber, i+1)}}
+			n.DocumentPaths = []document{{b.document("letters", "Letter", fmt.Sprint(i+1))}}
 		}
 		b.account.Notes = append(b.account.Notes, n)
 	}

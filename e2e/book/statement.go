@@ -23,7 +23,7 @@ func (b *builder) statements() {
 			GrossAmount:        gross.number(),
 		}
 		if b.o.Documents {
-			s.StatementPath = fmt.Sprintf("statements/%s/%s.pdf", b.account.ExternalAccountNumber, p.to.Format("2006-01"))
+			s.StatementPath = b.document("statements", "Statement", p.to.Format("2006-01"))
 		}
 		b.account.Statements = append(b.account.Statements, s)
 	}

@@ -1,7 +1,9 @@
 package book
 
 import (
+	"encoding/json/jsontext"
 	"encoding/json/v2"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -146,6 +148,50 @@ var accounts = sync.OnceValue(func() []view {
 	return all
 })
 
+// envelopeView reads a line back; that of a bare account has nothing but its account.
+type envelopeView struct {
+	Account      view                `json:"account"`
+	Notes        []note              `json:"notes"`
+	Transactions []transactionView   `json:"transactions"`
+	Statements   []statementView     `json:"statements"`
+	Instruction  *paymentInstruction `json:"payment_instruction"`
+	Bare         bool                `json:"-"`
+	Line         Line                `json:"-"`
+}
+
+func dataOptions() Options {
+	o := options()
+	o.Data, o.Documents, o.Prefix = true, true, "D-"
+	return o
+}
+
+// envelopes are 1,000 good lines of a book with data, read back once for all tests.
+var envelopes = sync.OnceValue(func() []envelopeView {
+	var all []envelopeView
+	for line := range Lines(dataOptions()) {
+		all = append(all, parseEnvelope(line))
+	}
+	return all
+})
+
+func parseEnvelope(line Line) envelopeView {
+	v := envelopeView{Line: line}
+	var members map[string]jsontext.Value
+	if err := json.Unmarshal(line.JSON, &members); err != nil {
+		panic(err)
+	}
+	account, enveloped := members["account"]
+	if !enveloped {
+		v.Bare, v.Account = true, parse(line)
+		return v
+	}
+	if err := json.Unmarshal(line.JSON, &v); err != nil {
+		panic(err)
+	}
+	v.Account = parse(Line{JSON: account})
+	return v
+}
+
 func parse(line Line) view {
 	v := view{Line: line}
 	if err := json.Unmarshal(line.JSON, &v); err != nil {
@@ -154,10 +200,15 @@ func parse(line Line) view {
 	return v
 }
 
-// each runs a check on every good account and stops at the first that fails, showing its number.
+// each runs a check on every good account, those in envelopes included, and stops at the first that fails, showing its
+// number.
 func each(t *testing.T, check func(t *testing.T, v view)) {
 	t.Helper()
-	for _, v := range accounts() {
+	all := slices.Clone(accounts())
+	for _, e := range envelopes() {
+		all = append(all, e.Account)
+	}
+	for _, v := range all {
 		check(t, v)
 		if t.Failed() {
 			t.Fatalf("account %s: %s", v.Number, v.Line.JSON)

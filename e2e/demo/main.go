@@ -1,12 +1,12 @@
 // Command demo shows the service at work: a fresh data folder, a supplier, a team
-// and an API client, a book of realistic accounts, some of them faulty on purpose,
+// and an API client, a book of realistic accounts with their notes, transactions,
+// statements, payment instructions and documents, some of them faulty on purpose,
 // imported through the public interface by the import client. It leaves the
 // service running until it is interrupted.
 package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"log"
@@ -15,13 +15,11 @@ import (
 	"os/signal"
 	"path/filepath"
 	"syscall"
-	"time"
-
-	"dataimport/e2e/book"
 )
 
 const (
 	supplier = "DEMO"
+	root     = "demo" // of the supplier's documents, in the document store
 	team     = "Demo operations"
 	email    = "demo@example.com"
 	password = "demo-password"
@@ -35,7 +33,8 @@ func main() {
 	dir := flag.String("dir", "demo", "folder of the demo; what it made there before is deleted")
 	address := flag.String("http", "127.0.0.1:8090", "address of the service; another free port is taken where this one is in use")
 	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	// Whatever ends the demo must end the service too, also a reader of its output that is gone.
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGPIPE)
 	defer stop()
 	d := demo{program: *program, dir: *dir, accounts: *accounts}
 	if err := d.run(ctx, *address); err != nil && ctx.Err() == nil {
@@ -63,15 +62,16 @@ func (d *demo) run(ctx context.Context, address string) error {
 		return err
 	}
 	defer server.stop()
-	fmt.Printf("Writing a book of %d accounts, %.0f %% of them faulty on purpose ...\n", d.accounts, faulty*100)
-	path, err := d.writeBook()
-	if err != nil {
+	fmt.Printf("Writing a book of %d accounts, %.0f %% of them faulty on purpose, and its documents ...\n", d.accounts, faulty*100)
+	if err := d.writeBook(ctx); err != nil {
 		return err
 	}
-	if err := d.importBook(ctx, server.url, path); err != nil {
+	if err := d.importBook(ctx, server.url); err != nil {
 		return err
 	}
-	d.tell(server.url, path)
+	if err := d.tell(ctx, server.url); err != nil {
+		return err
+	}
 	return server.wait(ctx)
 }
 
@@ -95,6 +95,8 @@ func (d *demo) fresh() error {
 
 func (d *demo) data() string { return filepath.Join(d.dir, "data") }
 
+func (d *demo) book() string { return filepath.Join(d.dir, "book.ndjson") }
+
 // command is the service's program with the demo's data folder.
 func (d *demo) command(ctx context.Context, args ...string) *exec.Cmd {
 	command := exec.CommandContext(ctx, d.program, append(args, "--dir", d.data())...)
@@ -105,7 +107,7 @@ func (d *demo) command(ctx context.Context, args ...string) *exec.Cmd {
 func (d *demo) setUp(ctx context.Context) error {
 	for _, args := range [][]string{
 		{"superuser", "upsert", email, password},
-		{"supplier", "create", supplier, "--name", "Demo supplier", "--document-root", "demo"},
+		{"supplier", "create", supplier, "--name", "Demo supplier", "--document-root", root},
 		{"team", "create", team},
 	} {
 		if err := d.command(ctx, args...).Run(); err != nil {
@@ -118,46 +120,4 @@ func (d *demo) setUp(ctx context.Context) error {
 	}
 	d.key = string(key[:len(key)-1])
 	return nil
-}
-
-func (d *demo) writeBook() (path string, err error) {
-	path = filepath.Join(d.dir, "book.ndjson")
-	f, err := os.Create(path)
-	if err != nil {
-		return "", err
-	}
-	_, err = book.Write(f, book.Options{Supplier: supplier, Team: team, Accounts: d.accounts, Faulty: faulty, Seed: 1, Today: time.Now()})
-	return path, errors.Join(err, f.Close())
-}
-
-// importBook runs the import client. That it ends with an error is expected: the
-// faulty accounts were refused.
-func (d *demo) importBook(ctx context.Context, url, path string) error {
-	command := exec.CommandContext(ctx, d.program, "import", path, "--url", url, "--supplier", supplier, "--team", team)
-	command.Env = append(os.Environ(), "DATAIMPORT_KEY="+d.key)
-	command.Stdout, command.Stderr = os.Stdout, os.Stderr
-	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) }
-	err := command.Run()
-	var exit *exec.ExitError
-	if errors.As(err, &exit) && ctx.Err() == nil {
-		return nil
-	}
-	return err
-}
-
-func (d *demo) tell(url, path string) {
-	fmt.Printf(`
-The accounts above were refused because they are faulty on purpose.
-The service is running; its data is in %s.
-
-  Start page        %s/
-  Interface, to try %s/v1/data-import/docs/
-  Dashboard         %s/_/
-                    e-mail %s, password %s
-  API key           %s
-  Book              %s
-  Refused accounts  %s.refused.ndjson
-
-Ctrl-C stops it.
-`, d.dir, url, url, url, email, password, d.key, path, path)
 }

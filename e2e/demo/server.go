@@ -17,8 +17,10 @@ type server struct {
 	ended   chan error
 }
 
-// startTime is how long the service may take to answer.
-const startTime = 30 * time.Second
+const (
+	startTime = 30 * time.Second // that the service may take to answer
+	stopTime  = 20 * time.Second // that a program may take to end when it is told to
+)
 
 // serve starts the service and returns when it answers.
 func (d *demo) serve(ctx context.Context, address string) (*server, error) {
@@ -28,8 +30,8 @@ func (d *demo) serve(ctx context.Context, address string) (*server, error) {
 	}
 	s := &server{url: "http://" + address, ended: make(chan error, 1)}
 	// The service gets its signals from us, once the import client has finished.
-	s.process = d.command(context.Background(), "serve", "--http", address)
-	s.process.Stdout = nil
+	s.process = d.command(context.Background(), "serve", "--http", address, "--token-life", tokenLife)
+	apart(s.process)
 	if err := s.process.Start(); err != nil {
 		return nil, err
 	}
@@ -85,13 +87,18 @@ func (s *server) wait(ctx context.Context) error {
 		s.ended <- err
 		return fmt.Errorf("the service ended: %v", err)
 	case <-ctx.Done():
-		fmt.Println("\nStopping ...")
 		return nil
 	}
 }
 
 // stop ends the service and waits until it has written everything.
 func (s *server) stop() {
+	fmt.Println("\nStopping ...")
 	_ = s.process.Process.Signal(os.Interrupt)
-	<-s.ended
+	select {
+	case <-s.ended:
+	case <-time.After(stopTime):
+		_ = s.process.Process.Kill()
+		<-s.ended
+	}
 }

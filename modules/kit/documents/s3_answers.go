@@ -20,6 +20,11 @@ func wordless(err error) bool {
 	return status == http.StatusNotFound || status == http.StatusForbidden || status == http.StatusBadRequest
 }
 
+// noSuchObject are the answers after which there is no such object: none has the key, or none
+// can have it. KeyTooLongError is of keys that are short enough for the protocol, too:
+// servers that keep objects as files bound each name in it.
+var noSuchObject = map[string]bool{minio.NoSuchKey: true, "KeyTooLongError": true, "XMinioInvalidObjectName": true}
+
 // failed says what an error means. Only the protocol's own words count as an answer
 // that there is no such object: a proxy's 404 does not.
 func (s *S3) failed(err error) error {
@@ -27,7 +32,7 @@ func (s *S3) failed(err error) error {
 	if !errors.As(err, &answer) {
 		return unavailable(err)
 	}
-	if answer.Code == minio.NoSuchKey && answer.XMLName.Local == "Error" {
+	if noSuchObject[answer.Code] && answer.XMLName.Local == "Error" {
 		return ErrNotFound
 	}
 	return unavailable(fmt.Errorf("bucket %q: %d %s: %w", s.bucket, answer.StatusCode, answer.Code, err))

@@ -1,4 +1,5 @@
-// Command book writes a book of accounts as newline-delimited JSON and prints how many lines carry each fault code.
+// Command book writes a book of accounts as newline-delimited JSON, with its documents if asked, and prints how many
+// lines carry each fault code.
 package main
 
 import (
@@ -30,7 +31,8 @@ func run(args []string, stdout, stderr io.Writer) error {
 	flags.Float64Var(&o.Faulty, "faulty", 0, "share of faulty accounts, such as 0.03")
 	flags.Uint64Var(&o.Seed, "seed", 1, "seed: the same one gives the same book")
 	flags.StringVar(&o.Prefix, "prefix", "", "prefix of the external account numbers")
-	flags.BoolVar(&o.Documents, "documents", false, "name documents in statements and notes")
+	flags.BoolVar(&o.Data, "data", false, "put data for after the account into envelopes")
+	documents := flags.String("documents", "", "folder for documents that statements and notes name (default none)")
 	today := flags.String("today", "", "day the book is made, as YYYY-MM-DD (default the current day)")
 	name := flags.String("o", "-", "file to write, - for standard output")
 	if err := flags.Parse(args); err != nil {
@@ -43,9 +45,15 @@ func run(args []string, stdout, stderr io.Writer) error {
 		}
 		o.Today = day
 	}
+	o.Documents = *documents != ""
 	faulty, err := write(*name, stdout, o)
 	if err != nil {
 		return err
+	}
+	if o.Documents {
+		if _, err := book.WriteDocuments(*documents, o); err != nil {
+			return err
+		}
 	}
 	report(stderr, o.Accounts, faulty)
 	return nil

@@ -30,6 +30,21 @@ func TestRunWritesABookAndCounts(t *testing.T) {
 	}
 }
 
+func TestRunWritesDocuments(t *testing.T) {
+	dir := t.TempDir()
+	var stdout, stderr bytes.Buffer
+	args := []string{"-accounts", "20", "-data", "-documents", dir, "-today", "2026-03-17"}
+	if err := run(args, &stdout, &stderr); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(stdout.String(), `{"account":{`) || !strings.Contains(stdout.String(), `"statements/0001/2026-01.pdf"`) {
+		t.Errorf("book: %s", stdout.String())
+	}
+	if _, err := os.Stat(filepath.Join(dir, "statements", "0001", "2026-01.pdf")); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestRunRefuses(t *testing.T) {
 	for _, args := range [][]string{
 		{"-accounts", "many"},

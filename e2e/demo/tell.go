@@ -1,0 +1,102 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json/v2"
+	"fmt"
+	"io"
+	"net/http"
+)
+
+const (
+	// example is the first account of the book, which is never one of the faulty.
+	example = "EXT-00000001"
+	// tokenLife is long, because the one on the screen is to work when it is read.
+	tokenLife = "24h"
+)
+
+// tell says what can be looked at.
+func (d *demo) tell(ctx context.Context, url string) error {
+	fmt.Printf(`
+What was refused above is faulty on purpose.
+The service is running; its data is in %s.
+
+  Start page        %s/
+  Interface, to try %s/v1/data-import/docs/
+  Dashboard         %s/_/
+                    e-mail %s, password %s
+  API key           %s
+  Book              %s
+  Refused           %[8]s.refused.ndjson
+`, d.dir, url, url, url, email, password, d.key, d.book())
+	if d.accounts > 0 {
+		if err := d.tellExample(ctx, url); err != nil {
+			return err
+		}
+	}
+	fmt.Print("\nCtrl-C stops it.\n")
+	return nil
+}
+
+// tellExample asks for the status of an account as its user can.
+func (d *demo) tellExample(ctx context.Context, url string) error {
+	token, err := d.token(ctx, url)
+	if err != nil {
+		return err
+	}
+	path := url + "/v1/data-import/account-transfer-status/" + supplier + "/" + example + "/"
+	var status struct {
+		Status string `json:"status"`
+		Number string `json:"service_account_number"`
+	}
+	if err := ask(ctx, http.MethodGet, path, token, nil, &status); err != nil {
+		return err
+	}
+	fmt.Printf(`
+  Example account   %s, line 1 of the book: %s as %s
+  Ask for it        curl -H 'Authorization: Token %s' %s
+`, example, status.Status, status.Number, token, path)
+	return nil
+}
+
+func (d *demo) token(ctx context.Context, url string) (string, error) {
+	query, err := json.Marshal(map[string]string{"query": fmt.Sprintf(`mutation { obtainToken(input: {APIKey: %q}) { token } }`, d.key)})
+	if err != nil {
+		return "", err
+	}
+	var answer struct {
+		Data struct {
+			ObtainToken struct {
+				Token string `json:"token"`
+			} `json:"obtainToken"`
+		} `json:"data"`
+	}
+	err = ask(ctx, http.MethodPost, url+"/v1/graphql/", "", query, &answer)
+	return answer.Data.ObtainToken.Token, err
+}
+
+// ask sends a request and reads the answer.
+func ask(ctx context.Context, method, url, token string, body []byte, into any) error {
+	request, err := http.NewRequestWithContext(ctx, method, url, bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	request.Header.Set("Content-Type", "application/json")
+	if token != "" {
+		request.Header.Set("Authorization", "Token "+token)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		return err
+	}
+	if response.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s %s: %s %s", method, url, response.Status, text)
+	}
+	return json.Unmarshal(text, into)
+}

@@ -1,0 +1,166 @@
+package e2e
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"dataimport/e2e/faultproxy"
+	"dataimport/e2e/services"
+)
+
+// onS3 is a service whose documents are in a bucket that it reaches at an endpoint. It
+// is told the secret key by the environment.
+func onS3(t testing.TB, server *services.S3Server, endpoint string) *running {
+	t.Helper()
+	s := newService(t)
+	s.env = []string{"DATAIMPORT_S3_SECRET_KEY=" + server.SecretKey}
+	return launch(t, s, documentRoot, "--s3-endpoint", endpoint, "--s3-bucket", server.Bucket, "--s3-region", server.Region,
+		"--s3-access-key", server.AccessKey, "--s3-tls=false")
+}
+
+// The tests share one S3 server, so those that stop it do not run beside the others.
+func TestDocumentsInObjectStorage(t *testing.T) {
+	t.Parallel()
+	server := services.S3(t)
+	r := onS3(t, server, server.Endpoint)
+	r.imported(t, "1")
+	documentsAreVerified(t, r, server)
+	t.Run("side by side", func(t *testing.T) { sideBySide(t, server) })
+	t.Run("stopped", func(t *testing.T) { theStoreIsStopped(t, r, server) })
+	t.Run("stopped under an import", func(t *testing.T) { theStoreIsStoppedUnderAnImport(t, r, server) })
+	if err := r.stop(); err != nil {
+		t.Errorf("SIGTERM: %v\n%s", err, r.output)
+	}
+	r.keepsSecret(t, server.SecretKey)
+}
+
+// sideBySide verifies many documents in one request. The first connections are held
+// until there are several, which there never are if each document waits for the one
+// before it; there are never as many as documents either.
+func sideBySide(t *testing.T, server *services.S3Server) {
+	const documents, atLeast, atMost = 300, 8, 64
+	var begun, open, most atomic.Int32
+	several := make(chan struct{})
+	proxy := faultproxy.New(t, server.Endpoint)
+	proxy.Always(func(c *faultproxy.Conn) {
+		now := open.Add(1)
+		defer open.Add(-1)
+		for before := most.Load(); now > before && !most.CompareAndSwap(before, now); before = most.Load() {
+		}
+		if begun.Add(1) == atLeast {
+			close(several)
+		}
+		select {
+		case <-several:
+			faultproxy.Pass(c)
+		case <-t.Context().Done():
+		}
+	})
+	r := onS3(t, server, proxy.Address())
+	r.imported(t, "1")
+	statements, want := make([]string, documents), make([]string, documents)
+	for i := range documents {
+		id, content := fmt.Sprintf("many-%03d", i), pdf(strings.Repeat("x", i))
+		server.Put(t, "acme/docs/many/"+id+".pdf", content)
+		statements[i], want[i] = statement(id, "many/"+id+".pdf"), fmt.Sprintf("%s|%d|%s", id, len(content), checksum(content))
+	}
+	r.post(t, statementsPath, onto("1", `"statements":[`+strings.Join(statements, ",")+`]`)).expect(t, 201)
+	r.has(t, `SELECT statement_id, size, sha256 FROM statements ORDER BY 1`, want...)
+	if n := most.Load(); n > atMost {
+		t.Errorf("one request had %d connections at a time", n)
+	}
+}
+
+// theStoreIsStopped: nothing is stored that could not be verified, everything else goes
+// on, and when the store is back so is the service.
+func theStoreIsStopped(t *testing.T, r *running, server *services.S3Server) {
+	server.Put(t, "acme/docs/kept.pdf", pdf("kept"))
+	staged := account("staged before", `,"statements":[`+statement("kept", "kept.pdf")+`]`)
+	r.post(t, stagePath, staged).expect(t, 201)
+	notes := onto("1", `"notes":[{"body":"beside it"},`+note("kept", "kept.pdf")+`]`)
+	requests := []struct {
+		path, body string
+		status     int
+	}{
+		{notesPath, notes, 201},
+		{statementsPath, onto("1", `"statements":[`+statement("kept", "kept.pdf")+`]`), 201},
+		{validatePath, account("new", `,"notes":[`+note("", "kept.pdf")+`]`), 200},
+		{stagePath, account("new", `,"notes":[`+note("", "kept.pdf")+`]`), 201},
+		{processPath, process("staged before"), 201},
+	}
+	server.Stop()
+	r.changesNothing(t, func() {
+		var wg sync.WaitGroup
+		for _, request := range requests {
+			wg.Go(func() { r.post(t, request.path, request.body).expectUnavailable(t) })
+		}
+		wg.Wait()
+	})
+	if status := r.get(t, statusPath+"staged%20before/").expect(t, 200).member(t, "status"); status != "UNKNOWN" {
+		t.Errorf("the account that could not be created is %s", status)
+	}
+	r.imported(t, "without documents")
+	r.post(t, notesPath, onto("1", `"notes":[{"body":"while it is away"}]`)).expect(t, 201)
+	server.Start()
+	for _, request := range requests {
+		r.post(t, request.path, request.body).expect(t, request.status)
+	}
+	r.has(t, `SELECT count(*), count(DISTINCT account) FROM statements WHERE statement_id = 'kept' AND sha256 = '`+checksum(pdf("kept"))+`'`, "2|2")
+}
+
+// theStoreIsStoppedUnderAnImport: the import client waits until it is back, and all of
+// the book is there, once.
+func theStoreIsStoppedUnderAnImport(t *testing.T, r *running, server *services.S3Server) {
+	const before, accounts, concurrency = 10, 50, 4
+	const begun = `SELECT count(*) FROM accounts WHERE external_account_number LIKE 'all-%'`
+	const finished = `SELECT count(*) FROM statements WHERE statement_id LIKE 'all-%'`
+	reaches := func(query string, n int) {
+		t.Helper()
+		eventually(t, query, func() bool { return strings.Join(r.rows(t, query), "") == fmt.Sprint(n) })
+	}
+	server.Put(t, "acme/docs/all.pdf", pdf("all"))
+	client := r.importer(t.Context(), r.key, "-", "--concurrency", fmt.Sprint(concurrency), "--report", filepath.Join(t.TempDir(), "report"))
+	var output bytes.Buffer
+	client.Stdout, client.Stderr = &output, &output
+	book, err := client.StdinPipe()
+	if err == nil {
+		err = client.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeLines(t, book, 0, before)
+	reaches(finished, before)
+	server.Stop()
+	writeLines(t, book, before, accounts)
+	if err := book.Close(); err != nil {
+		t.Error(err)
+	}
+	reaches(begun, before+concurrency) // all that the client does at once, and no more
+	r.post(t, statementsPath, onto("1", `"statements":[`+statement("probe", "all.pdf")+`]`)).expectUnavailable(t)
+	r.has(t, finished, fmt.Sprint(before))
+	server.Start()
+	if err := client.Wait(); err != nil {
+		t.Fatalf("%v\n%s", err, &output)
+	}
+	r.has(t, begun+` AND number <> '' UNION ALL `+finished+` UNION ALL
+		SELECT count(*) FROM notes WHERE body = 'all' AND document_paths LIKE '%`+checksum(pdf("all"))+`%'`,
+		fmt.Sprint(accounts), fmt.Sprint(accounts), fmt.Sprint(accounts))
+}
+
+// writeLines writes lines of a book: an account each, with a note and a statement.
+func writeLines(t *testing.T, w io.Writer, from, to int) {
+	t.Helper()
+	for i := from; i < to; i++ {
+		id := fmt.Sprintf("all-%d", i)
+		if _, err := io.WriteString(w, line(account(id, ""), `"notes":[`+note("all", "all.pdf")+`],"statements":[`+statement(id, "all.pdf")+`]`)); err != nil {
+			t.Fatalf("the client no longer reads: %v", err)
+		}
+	}
+}
