@@ -66,6 +66,7 @@ func TestAnswersOfTheDataImports(t *testing.T) {
 		{"transactions-again", transactionsPath, onto("1", `"transactions":[`+charge+`]`), 201},
 		{"transactions-moved", transactionsPath, onto("1", `"transactions":[{"transaction_id":"T3","transaction_date":"2025-12-31","amount":0.005,"type":"CREDIT","reason":"GENERAL_CREDIT"}]`), 201},
 		{"transactions-failure", transactionsPath + "?force_add_to_current_statement=false", onto("1", `"transactions":[{"transaction_id":"T4","transaction_date":"2026-02-03","amount":1,"type":"CREDIT","reason":"X"},{"transaction_id":"T5","transaction_date":"2025-12-31","amount":1,"type":"CREDIT","reason":"X"}]`), 400},
+		{"transactions-future", transactionsPath, onto("1", `"transactions":[{"transaction_id":"T6","transaction_date":"2999-12-31","amount":1,"type":"CREDIT","reason":"X"}]`), 400},
 		{"transactions-staged-only", transactionsPath, onto("2", `"transactions":[]`), 400},
 		{"statements", statementsPath, onto("1", `"statements":[{"bill_period_from_date":"2025-01-01","bill_period_to_date":"2025-01-31","statement_id":"S1","issued_date":"2025-02-01","number":"7","gross_amount":10.50,"statement_path":"a.pdf"}]`), 201},
 		{"statements-conflict", statementsPath, onto("1", `"statements":[{"bill_period_from_date":"2025-01-01","bill_period_to_date":"2025-01-30","statement_id":"S1"}]`), 400},

@@ -10,6 +10,7 @@ import (
 	"dataimport/modules/kit/fault"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/openapi"
+	"dataimport/modules/kit/payload"
 	"dataimport/modules/kit/writer"
 )
 
@@ -50,12 +51,18 @@ func createEndpoint(services *module.Services, pin PinNote) endpoint.Endpoint {
 	}
 }
 
+// lastDay is behind every date that can be sent.
+const lastDay = payload.Date(9999_12_31)
+
 func (in *body) check(c *endpoint.Call, at *fault.At) {
 	in.options.CheckPreviouslyAdded = flag(c, checkParameter, at)
 	in.options.ForceCurrentStatement = flag(c, forceParameter, at)
 	supplier := account.SupplierOf(c, in.ImportSupplier, at)
 	in.data = account.Data{Supplier: supplier, ExternalAccountNumber: in.ExternalAccountNumber, Absent: account.NotImported}
 	list, facts := at.Field("transactions"), account.FactsOf(c, supplier)
+	// A date that is still to come is the import's to refuse, in the shape that the
+	// contract has for a transaction that cannot be added.
+	facts.Today = lastDay
 	for i := range in.Transactions {
 		place := list.Index(i)
 		in.Transactions[i].Check(&place, facts)

@@ -2,7 +2,7 @@ package fault
 
 // Max is how many faults of one payload are named. Nobody mends more at once, and a
 // body made of nothing else must not cost a hundred times its size.
-const Max = 10_000
+const Max = 100_000
 
 // Collector gathers the faults of one payload and remembers where they lie. Its
 // zero value is ready.

@@ -9,7 +9,7 @@ func TestOnlySoManyFaultsAreNamed(t *testing.T) {
 		item := at.Index(i)
 		item.Add("x", "")
 	}
-	if list := c.List(); len(list) != Max || list[Max-1].Attr != "9999" {
+	if list := c.List(); len(list) != Max || list[Max-1].Attr != "99999" {
 		t.Errorf("%d faults", len(c.List()))
 	}
 }
