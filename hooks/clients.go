@@ -17,4 +17,9 @@ func clients(app core.App) {
 		}
 		return e.Next()
 	})
+	app.OnRecordEnrich("api_clients").BindFunc(func(e *core.RecordEnrichEvent) error {
+		err := e.Next()                        // which shows superusers what is hidden
+		e.Record.Hide("key_hash", "token_key") // whoever reads the latter can make tokens
+		return err
+	})
 }

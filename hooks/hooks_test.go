@@ -173,3 +173,15 @@ func TestARowOfImportDataCannotBeChangedOrDeleted(t *testing.T) {
 		}).Test(t)
 	}
 }
+
+// Whoever could read what signs a client's tokens could make some.
+func TestASuperuserDoesNotReadWhatSignsTokens(t *testing.T) {
+	app := kittest.App(t)
+	must(t, app, "api_clients", map[string]any{"name": "Acme", "key_hash": strings.Repeat("a", 64)})
+	(&tests.ApiScenario{
+		Name: "list", Method: http.MethodGet, URL: "/api/collections/api_clients/records",
+		Headers: map[string]string{"Authorization": superuser(t, app)}, ExpectedStatus: http.StatusOK,
+		ExpectedContent: []string{`"name":"Acme"`}, NotExpectedContent: []string{"token_key", "key_hash"},
+		TestAppFactory: func(testing.TB) *tests.TestApp { return app }, DisableTestAppCleanup: true,
+	}).Test(t)
+}
