@@ -79,6 +79,7 @@ var absent = map[string]string{
 	"two slashes":                "root//a.pdf",
 	"4 KB":                       "root/" + strings.Repeat("a/", 2000) + "z",
 	"4 KB in one name":           "root/" + strings.Repeat("a", 4096),
+	"300 bytes in one name":      "root/" + strings.Repeat("a", 300),
 }
 
 func TestFolderFinds(t *testing.T) {
