@@ -23,7 +23,7 @@ func load(q database.Querier) (*Snapshot, error) {
 		teams:   make(map[string]string),
 		clients: make(map[string]*Client), clientKeys: make(map[string]*Client),
 	}
-	for _, read := range []func(database.Querier) error{s.loadTeams, s.loadSuppliers, s.loadClients} {
+	for _, read := range []func(database.Querier) error{s.loadTeams, s.loadSuppliers, s.loadLists, s.loadMarkets, s.loadReceivers, s.loadClients} {
 		if err := read(q); err != nil {
 			return nil, err
 		}
@@ -43,22 +43,29 @@ func (s *Snapshot) loadTeams(q database.Querier) error {
 func (s *Snapshot) loadSuppliers(q database.Querier) error {
 	const query = `SELECT s.id, s.code, s.name, s.status, s.document_root,
 		COALESCE(NULLIF(s.country, ''), 'GB'), s.time_zone, COALESCE(NULLIF(s.market, ''), 'core'),
-		s.verify_documents <> 'no', s.send_migration_emails, s.internal_email_domains, COALESCE(t.name, '')
+		s.verify_documents <> 'no', s.send_migration_emails, s.internal_email_domains, s.unique_reference_namespaces,
+		s.unique_user_detail_namespaces, COALESCE(t.name, '')
 		FROM suppliers s LEFT JOIN teams t ON t.id = s.default_operations_team`
 	return each(q, query, func(rows *sql.Rows) error {
 		var supplier Supplier
-		var zone, domains string
+		var zone, domains, references, details string
 		err := rows.Scan(&supplier.ID, &supplier.Code, &supplier.Name, &supplier.Status, &supplier.DocumentRoot,
 			&supplier.Country, &zone, &supplier.Market, &supplier.VerifyDocuments, &supplier.SendEmails, &domains,
-			&supplier.DefaultTeam)
+			&references, &details, &supplier.DefaultTeam)
 		if err != nil {
 			return err
 		}
 		supplier.Zone = location(zone)
-		supplier.InternalDomains = strings.FieldsFunc(strings.ToLower(domains), func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
+		supplier.InternalDomains = words(strings.ToLower(domains))
+		supplier.UniqueReferences, supplier.UniqueUserDetails = words(references), words(details)
 		s.suppliers[supplier.Code], s.byID[supplier.ID] = &supplier, &supplier
 		return nil
 	})
+}
+
+// words are the parts of a text between commas and spaces.
+func words(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
 }
 
 // location is a zone by its name. What is none counts as UTC, and so does "Local",
@@ -72,11 +79,12 @@ func location(name string) *time.Location {
 }
 
 func (s *Snapshot) loadClients(q database.Querier) error {
-	const query = `SELECT id, name, key_hash, token_key, read_only, disabled, suppliers FROM api_clients`
+	const query = `SELECT id, name, key_hash, token_key, read_only, disabled, requests_per_second, concurrent_requests, suppliers FROM api_clients`
 	return each(q, query, func(rows *sql.Rows) error {
 		var client Client
 		var suppliers []byte
-		err := rows.Scan(&client.ID, &client.Name, &client.KeyHash, &client.TokenKey, &client.ReadOnly, &client.Disabled, &suppliers)
+		err := rows.Scan(&client.ID, &client.Name, &client.KeyHash, &client.TokenKey, &client.ReadOnly, &client.Disabled,
+			&client.PerSecond, &client.Concurrent, &suppliers)
 		if err != nil {
 			return err
 		}

@@ -6,6 +6,9 @@
 package settings
 
 import (
+	"maps"
+	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -37,6 +40,12 @@ type Supplier struct {
 	SendEmails      bool
 	DefaultTeam     string   // name; empty for none
 	InternalDomains []string // e-mail domains that no customer may have
+	// Namespaces in which no two accounts have the same reference.
+	UniqueReferences []string
+	// Namespaces in which no two customers of an account have the same user detail;
+	// where none is set, those whose names say that they hold identifiers.
+	UniqueUserDetails []string
+	Closed            map[List]*ClosedList // nil where every list is open
 }
 
 // Client is an organisation that calls the interface.
@@ -47,7 +56,10 @@ type Client struct {
 	TokenKey string // signs its tokens; changing it ends them all
 	ReadOnly bool
 	Disabled bool
-	grants   map[string]bool
+	// PerSecond and Concurrent are how many requests it may send in a second, and have
+	// answered at once; 0 is no limit of its own.
+	PerSecond, Concurrent int
+	grants                map[string]bool
 }
 
 // May reports whether the client was granted the supplier; no client may use none.
@@ -60,9 +72,11 @@ type Snapshot struct {
 	revision   int64
 	suppliers  map[string]*Supplier // by code
 	byID       map[string]*Supplier
-	teams      map[string]string // name to id
+	teams      map[string]string  // name to id
+	markets    map[string]*Market // by name
 	clients    map[string]*Client
 	clientKeys map[string]*Client
+	receivers  map[string][]*Receiver // by supplier id
 }
 
 // Supplier is the supplier of a code, nil where there is none.
@@ -70,6 +84,11 @@ func (s *Snapshot) Supplier(code string) *Supplier { return s.suppliers[code] }
 
 // SupplierByID is the supplier with a record id.
 func (s *Snapshot) SupplierByID(id string) *Supplier { return s.byID[id] }
+
+// Suppliers is all of them, by their codes.
+func (s *Snapshot) Suppliers() []*Supplier {
+	return slices.SortedFunc(maps.Values(s.suppliers), func(a, b *Supplier) int { return strings.Compare(a.Code, b.Code) })
+}
 
 // SupplierFor is the supplier of a code as client may see it: one that it was not
 // granted does not exist for it.
@@ -98,7 +117,11 @@ type Store struct {
 	reader  *database.Reader
 	current atomic.Pointer[Snapshot]
 	loading sync.Mutex
+	loads   atomic.Int64
 }
+
+// Loads is how often everything was read since the service started.
+func (s *Store) Loads() int64 { return s.loads.Load() }
 
 // NewStore reads through reader.
 func NewStore(reader *database.Reader) *Store {
@@ -125,6 +148,7 @@ func (s *Store) Within(q database.Querier) (*Snapshot, error) {
 	if snapshot := s.current.Load(); snapshot != nil && snapshot.revision == revision {
 		return snapshot, nil
 	}
+	s.loads.Add(1)
 	snapshot, err := load(q)
 	if err != nil {
 		return nil, err
