@@ -3,7 +3,6 @@ package fault
 import (
 	"errors"
 	"strconv"
-	"strings"
 
 	validation "github.com/pocketbase/ozzo-validation/v4"
 )
@@ -71,35 +70,28 @@ func (a *At) Check(field string, value any, rules ...validation.Rule) {
 }
 
 func (a *At) addError(err error) {
-	var coded validation.Error
-	if errors.As(err, &coded) {
-		a.Add(coded.Code(), coded.Error())
-		return
+	coded, ok := errors.AsType[validation.Error](err)
+	if !ok {
+		panic("fault: a rule without a code: " + err.Error())
 	}
-	panic("fault: a rule without a code: " + err.Error())
+	a.Add(coded.Code(), coded.Error())
 }
 
 // Attr is the dotted path of this place, for example "customers.0.landline".
 func (a *At) Attr() string {
-	if a.parent == nil {
-		return ""
-	}
-	var b strings.Builder
-	a.write(&b)
-	return b.String()
+	var buffer [128]byte // which most paths fit in
+	return string(a.append(buffer[:0]))
 }
 
-func (a *At) write(b *strings.Builder) {
+func (a *At) append(path []byte) []byte {
 	if a.parent == nil {
-		return
+		return path
 	}
-	a.parent.write(b)
-	if b.Len() > 0 {
-		b.WriteByte('.')
+	if path = a.parent.append(path); len(path) > 0 {
+		path = append(path, '.')
 	}
 	if a.index >= 0 {
-		b.WriteString(strconv.Itoa(a.index))
-		return
+		return strconv.AppendInt(path, int64(a.index), 10)
 	}
-	b.WriteString(a.name)
+	return append(path, a.name...)
 }

@@ -30,8 +30,10 @@ const (
 	UnsupportedMediaType    = "unsupported_media_type"
 	ConcurrencyLimitReached = "concurrency_limit_reached"
 	Throttled               = "throttled"
+	RequestTimeout          = "request_timeout"
 	InternalError           = "internal_error"
-	ServiceUnavailable      = "service_unavailable"
+	StorageUnavailable      = "storage_unavailable"
+	ShuttingDown            = "shutting_down"
 )
 
 // Error is a request that was refused or failed. It is the only kind of error

@@ -94,6 +94,7 @@ func Read[P any](t testing.TB, document string, f *account.Facts, check func(*P,
 	check(part, f, &at)
 	list := faults.List()
 	payload.Sort([]byte(document), list)
+	Told(t, document, list)
 	return part, list
 }
 

@@ -1,6 +1,9 @@
 package payload
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // The codes of structural faults.
 const (
@@ -55,6 +58,10 @@ func (m *member) expected() string {
 		return "an object"
 	case list:
 		return "an array"
+	case text:
+		if m.choices != nil {
+			return "one of " + strings.Join(m.choices, ", ")
+		}
 	}
 	return "a string"
 }

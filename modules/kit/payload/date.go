@@ -1,7 +1,6 @@
 package payload
 
 import (
-	"fmt"
 	"strings"
 	"time"
 )
@@ -75,12 +74,22 @@ func (d Date) String() string {
 	if d == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%04d-%02d-%02d", d/10000, d/100%100, d%100)
+	text, _ := d.AppendText(make([]byte, 0, len(time.DateOnly)))
+	return string(text)
 }
 
-// MarshalText is String, for JSON.
+// AppendText is String, for JSON.
+func (d Date) AppendText(b []byte) ([]byte, error) {
+	if d == 0 {
+		return b, nil
+	}
+	digit := func(unit Date) byte { return '0' + byte(d/unit%10) }
+	return append(b, digit(1e7), digit(1e6), digit(1e5), digit(1e4), '-', digit(1e3), digit(1e2), '-', digit(10), digit(1)), nil
+}
+
+// MarshalText is String, for JSON of before version 2.
 func (d Date) MarshalText() ([]byte, error) {
-	return []byte(d.String()), nil
+	return d.AppendText(nil)
 }
 
 // parseDatetime reads RFC 3339, as UTC. Package time takes more than that: hours of

@@ -17,12 +17,12 @@ const (
 )
 
 // parseDecimal reads an exact decimal of at most the given digits before and
-// places after the point. The reason says what is wrong, and is empty where
-// nothing is.
+// places after the point. The reason says what is wrong with it, and is empty
+// where nothing is.
 func parseDecimal(s []byte, digits, places int) (d decimal.Decimal, reason string) {
-	const notANumber = "This is not a decimal number: write digits with a point, like -12.34, and no separators."
+	const notANumber = "is not a decimal number: write digits with a point, like -12.34, and no separators."
 	if len(s) > maxLiteral {
-		return d, "This number is longer than any amount that is stored."
+		return d, "is longer than any amount that is stored."
 	}
 	mantissa, exponent, ok := cutExponent(s)
 	unsigned, negative := bytes.CutPrefix(mantissa, []byte{'-'})
@@ -92,7 +92,7 @@ func scaled(coefficient []byte, scale int, negative bool) decimal.Decimal {
 }
 
 func tooPrecise(digits, places int) string {
-	return fmt.Sprintf("This number does not fit: at most %d digits before the point and %d after it.", digits, places)
+	return fmt.Sprintf("does not fit: at most %d digits before the point and %d after it.", digits, places)
 }
 
 // Text is the decimal with all the places it was given, as it is stored and

@@ -18,6 +18,9 @@ type decoder struct {
 	data   []byte
 	limits Limits
 	places []fault.At // from the root to where the reading is
+	// collects is whether unknown members are kept in extra, and are no faults.
+	collects bool
+	extra    []Extra
 }
 
 var decoders = sync.Pool{New: func() any {
@@ -25,23 +28,24 @@ var decoders = sync.Pool{New: func() any {
 	return &decoder{input: input, json: jsontext.NewDecoder(input)}
 }}
 
-func decode(data []byte, limits Limits, p *plan, parts []reflect.Value, at *fault.At) error {
+func decode(data []byte, limits Limits, p *plan, parts []reflect.Value, at *fault.At, collects bool) ([]Extra, error) {
 	d := decoders.Get().(*decoder)
-	d.data, d.limits = data, limits
+	d.data, d.limits, d.collects = data, limits, collects
 	*d.input = *bytes.NewBuffer(data)
 	d.json.Reset(d.input)
 	err := d.whole(p, parts, at)
+	extra := d.extra
 	d.forget()
 	decoders.Put(d)
 	if err != nil {
-		return malformed(data, err)
+		return nil, malformed(data, err)
 	}
-	return nil
+	return extra, nil
 }
 
 // forget lets go of the payload and its faults: the pool may keep d for long.
 func (d *decoder) forget() {
-	*d.input, d.data = bytes.Buffer{}, nil
+	*d.input, d.data, d.extra = bytes.Buffer{}, nil, nil
 	d.json.Reset(d.input)
 	clear(d.places[:cap(d.places)])
 	d.places = d.places[:0]

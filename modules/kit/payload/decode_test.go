@@ -93,7 +93,7 @@ func TestUnknownNamesAreShortened(t *testing.T) {
 	if got := named(faults); !slices.Equal(got, want) {
 		t.Errorf("got %.300v", got)
 	}
-	if got := shownName(strings.Repeat("é", maxShownName)); got != strings.Repeat("é", maxShownName) {
+	if got := ShownName(strings.Repeat("é", maxShownName)); got != strings.Repeat("é", maxShownName) {
 		t.Errorf("got %s", got)
 	}
 }

@@ -16,6 +16,7 @@
 //	code          letters, digits and _ . : - only, at most 64
 //	decimal=A.B   at most A digits before and B after the point
 //	range=A..B    a whole number from A to B
+//	private       no fault shows the value, only how it is written
 //	object        on jsontext.Value: an object, of any content
 //	format=NAME   for the schema document alone (email, phone, ...)
 //	doc=TEXT      for the schema document alone; must be the last option

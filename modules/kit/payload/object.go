@@ -35,17 +35,22 @@ func Of(parts ...any) *Object {
 // structurally wrong to faults. The error is a *[fault.Error], for data that is
 // not JSON, not an object or nested too deeply: then nothing else is known.
 func (o *Object) Decode(data []byte, limits Limits, faults *fault.Collector) ([]any, error) {
-	parts := make([]any, len(o.types))
-	values := make([]reflect.Value, len(o.types))
+	parts, values := o.structs()
+	at := fault.Root(faults)
+	if _, err := decode(data, limits, o.plan, values, &at, false); err != nil {
+		return nil, err
+	}
+	return parts, nil
+}
+
+// structs makes a struct of each part.
+func (o *Object) structs() (parts []any, values []reflect.Value) {
+	parts, values = make([]any, len(o.types)), make([]reflect.Value, len(o.types))
 	for i, t := range o.types {
 		pointer := reflect.New(t)
 		parts[i], values[i] = pointer.Interface(), pointer.Elem()
 	}
-	at := fault.Root(faults)
-	if err := decode(data, limits, o.plan, values, &at); err != nil {
-		return nil, err
-	}
-	return parts, nil
+	return parts, values
 }
 
 // Members is the names of the object's members in their declared order.

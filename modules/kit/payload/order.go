@@ -123,5 +123,5 @@ func (w *walker) value(s *spot, path []byte) {
 func appendName(path, raw []byte) []byte {
 	n := len(path)
 	path, _ = jsontext.AppendUnquote(path, raw)
-	return append(path[:n], shownName(string(path[n:]))...)
+	return append(path[:n], ShownName(string(path[n:]))...)
 }

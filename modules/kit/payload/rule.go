@@ -11,6 +11,7 @@ type rule struct {
 	isRequired bool
 	isCode     bool
 	isObject   bool
+	isPrivate  bool
 	max        int
 	digits     int // before the decimal point
 	places     int // after it
@@ -34,6 +35,8 @@ func parseRule(tag string) (r rule) {
 			r.isCode, r.max = true, maxCode
 		case "object":
 			r.isObject = true
+		case "private":
+			r.isPrivate = true
 		case "max":
 			r.max = number10(value)
 		case "format":

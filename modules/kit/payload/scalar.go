@@ -36,7 +36,7 @@ func (m *member) scalar(raw []byte, v reflect.Value, at *fault.At) (present bool
 	case date:
 		d, ok := ParseDate(s)
 		if !ok {
-			at.Add(codeInvalidDate, "This is not a date that exists, written as YYYY-MM-DD.")
+			at.Add(codeInvalidDate, m.shown(s)+" is not a date that exists, written as YYYY-MM-DD.")
 		}
 		v.SetInt(int64(d))
 	case datetime:
@@ -66,7 +66,7 @@ func literal(raw []byte) []byte {
 func (m *member) exact(raw []byte, v reflect.Value, at *fault.At) {
 	if m.kind == boolean {
 		if raw[0] != 't' && raw[0] != 'f' {
-			at.Add(codeInvalidType, "This must be true or false, without quotes.")
+			at.Add(codeInvalidType, "This must be true or false, without quotes, and not "+m.shown(literal(raw))+".")
 			return
 		}
 		v.SetBool(raw[0] == 't')
@@ -75,11 +75,11 @@ func (m *member) exact(raw []byte, v reflect.Value, at *fault.At) {
 	n, err := strconv.ParseInt(string(raw), 10, 64)
 	switch {
 	case raw[0] == '"' || raw[0] == 't' || raw[0] == 'f' || bytes.ContainsAny(raw, ".eE"):
-		at.Add(codeInvalidType, "This must be a whole number, without quotes, point or exponent.")
+		at.Add(codeInvalidType, "This must be a whole number, without quotes, point or exponent, and not "+m.shown(literal(raw))+".")
 	case err != nil:
-		at.Add(codeOutOfRange, "This number is larger than any that is stored.")
+		at.Add(codeOutOfRange, m.shown(raw)+" is larger than any number that is stored.")
 	case m.ranged && (n < int64(m.low) || n > int64(m.high)):
-		at.Add(codeOutOfRange, fmt.Sprintf("This must be from %d to %d.", m.low, m.high))
+		at.Add(codeOutOfRange, fmt.Sprintf("%d is out of range: this must be from %d to %d.", n, m.low, m.high))
 	default:
 		v.SetInt(n)
 	}
@@ -95,7 +95,7 @@ func (m *member) text(s []byte, v reflect.Value, at *fault.At) {
 	if m.choices != nil {
 		i := slices.Index(m.choices, string(s))
 		if i < 0 {
-			at.Add(codeInvalidChoice, "This must be one of "+strings.Join(m.choices, ", ")+", in capitals and small letters as here.")
+			at.Add(codeInvalidChoice, m.shown(s)+" is none of "+strings.Join(m.choices, ", ")+": "+m.nearest(s)+".")
 			return
 		}
 		v.SetString(m.choices[i])
@@ -103,16 +103,33 @@ func (m *member) text(s []byte, v reflect.Value, at *fault.At) {
 	}
 	value := string(s)
 	if m.isCode && !isCode(value) {
-		at.Add(codeInvalidChoice, "This is a code: letters, digits and _ . : - only, without spaces.")
+		at.Add(codeInvalidChoice, m.shown(s)+" is not a code, which has letters, digits and _ . : - only, and no spaces.")
 		return
 	}
 	v.SetString(value)
 }
 
+// nearest says how one of the choices is meant, for a person.
+func (m *member) nearest(s []byte) string {
+	i := slices.IndexFunc(m.choices, func(choice string) bool { return strings.EqualFold(choice, string(s)) })
+	if i < 0 {
+		return "write one of these"
+	}
+	return "capitals and small letters count, so write " + m.choices[i]
+}
+
+// shown is a value as a fault shows it: in full where it is not personal.
+func (m *member) shown(s []byte) string {
+	if m.isPrivate {
+		return "A value of the form " + fault.Form(string(s))
+	}
+	return fault.Shown(string(s))
+}
+
 func (m *member) decimal(s []byte, v reflect.Value, at *fault.At) {
 	d, reason := parseDecimal(s, m.digits, m.places)
 	if reason != "" {
-		at.Add(codeInvalidDecimal, reason)
+		at.Add(codeInvalidDecimal, m.shown(s)+" "+reason)
 		return
 	}
 	if v.Type() == nullableType {
@@ -125,12 +142,12 @@ func (m *member) decimal(s []byte, v reflect.Value, at *fault.At) {
 func (m *member) datetime(s []byte, v reflect.Value, at *fault.At) {
 	t, ok := parseDatetime(s)
 	if !ok {
-		at.Add(codeInvalidDatetime, "This is not a datetime with its zone, written as YYYY-MM-DDTHH:MM:SSZ.")
+		at.Add(codeInvalidDatetime, m.shown(s)+" is not a datetime that exists, with its zone, written as YYYY-MM-DDTHH:MM:SSZ.")
 		return
 	}
 	// The very first moment is what many programs send for no datetime at all.
 	if t.Year() < 1 || t.Year() > 9999 || t.IsZero() {
-		at.Add(codeInvalidDatetime, "This datetime lies outside the years 0001 to 9999 in UTC, or is their very first moment.")
+		at.Add(codeInvalidDatetime, m.shown(s)+" lies outside the years 0001 to 9999 in UTC, or is their very first moment.")
 		return
 	}
 	v.Set(reflect.ValueOf(t))

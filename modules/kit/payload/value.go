@@ -34,7 +34,7 @@ func (d *decoder) object(p *plan, parts []reflect.Value, at *fault.At, depth int
 	}
 	for _, m := range p.required {
 		if seen&m.bit == 0 {
-			at.AddAt(m.name, codeRequired, "This member is required: add it, with a value.")
+			at.AddAt(m.name, codeRequired, "This member is required: add it, with "+m.expected()+".")
 		}
 	}
 	return nil
@@ -50,17 +50,21 @@ func (d *decoder) unusualName(p *plan, raw []byte, at *fault.At, depth int) (*me
 	if m := p.members[string(unquoted)]; m != nil {
 		return m, nil
 	}
-	place := at.Field(shownName(string(unquoted)))
-	place.Add(codeUnknownField, "There is no member of this name here: remove it, or correct its spelling.")
+	if d.collects {
+		return nil, d.keep(string(unquoted), at, depth)
+	}
+	place := at.Field(ShownName(string(unquoted)))
+	place.Add(codeUnknownField, unknownDetail)
 	return nil, d.skip(&place, depth)
 }
 
 // maxShownName is the length in characters up to which an unknown name is shown.
 const maxShownName = 128
 
-// shownName is a name as an attr shows it: an empty one in quotes, so that it does
-// not look like the object that it is in, and a very long one shortened.
-func shownName(name string) string {
+// ShownName is a name as an attr shows it: an empty one in quotes, so that it does
+// not look like the object that it is in, and a very long one shortened. Whoever
+// names a member that was sent, and that may have any name, must show it like this.
+func ShownName(name string) string {
 	if name == "" {
 		return `""`
 	}

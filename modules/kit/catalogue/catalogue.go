@@ -1,0 +1,80 @@
+package catalogue
+
+import "slices"
+
+// Catalogue is all rules, by area.
+type Catalogue []Area
+
+// Area is the rules that a reader looks for in one place.
+type Area struct {
+	Name    string
+	Entries []Entry
+}
+
+// Entry is what the catalogue says of one code. Its market is empty unless no
+// other has the code.
+type Entry struct {
+	Code, Meaning, Remedy, Market string
+	Statuses                      []int
+	Examples                      []Example
+}
+
+// Example is an account on either side of a rule, in a market or in any.
+type Example struct{ Attr, Bad, Good, Market string }
+
+// New puts descriptions together: areas and codes in the order in which they first
+// appear, and the areas that no account can be an example of at the end. A code that
+// is described several times has the words of the first description that has any,
+// and the examples of all.
+func New(rules ...Rule) Catalogue {
+	var c Catalogue
+	type spot struct{ area, entry int }
+	known := make(map[string]spot)
+	for _, r := range rules {
+		s, exists := known[r.Code]
+		if !exists {
+			s.area = c.area(r.Area)
+			s.entry = len(c[s.area].Entries)
+			known[r.Code] = s
+			c[s.area].Entries = append(c[s.area].Entries, Entry{Code: r.Code, Market: r.Market})
+		}
+		c[s.area].Entries[s.entry].add(r)
+	}
+	about, others := make(Catalogue, 0, len(c)), make(Catalogue, 0, len(c))
+	for _, area := range c {
+		if slices.ContainsFunc(area.Entries, func(e Entry) bool { return len(e.Examples) > 0 }) {
+			about = append(about, area)
+		} else {
+			others = append(others, area)
+		}
+	}
+	return append(about, others...)
+}
+
+// area is the index of the area of a name, which is added where it is missing.
+func (c *Catalogue) area(name string) int {
+	i := slices.IndexFunc(*c, func(a Area) bool { return a.Name == name })
+	if i < 0 {
+		i = len(*c)
+		*c = append(*c, Area{Name: name})
+	}
+	return i
+}
+
+func (e *Entry) add(r Rule) {
+	if e.Meaning == "" {
+		e.Meaning, e.Remedy = r.Meaning, r.Remedy
+	}
+	if e.Market != r.Market {
+		e.Market = ""
+	}
+	for _, status := range r.Statuses {
+		if !slices.Contains(e.Statuses, status) {
+			e.Statuses = append(e.Statuses, status)
+		}
+	}
+	example := Example{Attr: r.Attr, Bad: r.Bad, Good: r.Good, Market: r.Market}
+	if r.Bad != "" && !slices.Contains(e.Examples, example) {
+		e.Examples = append(e.Examples, example)
+	}
+}
