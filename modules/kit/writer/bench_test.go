@@ -1,6 +1,8 @@
 package writer
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -42,4 +44,46 @@ func BenchmarkDo(b *testing.B) {
 		}
 	})
 	b.ReportMetric(float64(jobs.Load())/float64(transactions.Load()), "jobs/commit")
+}
+
+// Rows as wide as a transaction's, some or many of them in a job.
+func BenchmarkInsert(b *testing.B) {
+	for _, rows := range []int{12, 100} {
+		b.Run(fmt.Sprint(rows), func(b *testing.B) { benchmarkInsert(b, rows) })
+	}
+}
+
+func benchmarkInsert(b *testing.B, rows int) {
+	app := databasetest.NewApp(b)
+	db := app.NonconcurrentDB().(*dbx.DB).DB()
+	columns := make([]string, 19)
+	for i := range columns {
+		columns[i] = fmt.Sprint("c", i)
+	}
+	if _, err := db.Exec(`CREATE TABLE wide (id TEXT PRIMARY KEY NOT NULL, created TEXT NOT NULL, updated TEXT NOT NULL, ` + strings.Join(columns, " TEXT NOT NULL, ") + ` TEXT NOT NULL);
+		CREATE INDEX wide_identity ON wide (c0, c3)`); err != nil {
+		b.Fatal(err)
+	}
+	w := New(db, settings.NewStore(database.NewReader(app)))
+	defer w.Close()
+	b.SetParallelism(32)
+	b.RunParallel(func(pb *testing.PB) {
+		values := make([]any, len(columns))
+		for pb.Next() {
+			account := database.NewID()
+			err := w.Do(func(tx *Tx) error {
+				return tx.Insert("wide", columns, rows, func(i int) []any {
+					for c := range values {
+						values[c] = "IMPORTED_CHARGE"
+					}
+					values[0], values[3] = account, strconv.Itoa(i)
+					return values
+				})
+			})
+			if err != nil {
+				b.Error(err)
+			}
+		}
+	})
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*rows), "ns/row")
 }

@@ -1,6 +1,10 @@
 package writer
 
-import "dataimport/modules/kit/database"
+import (
+	"time"
+
+	"dataimport/modules/kit/database"
+)
 
 // counts are changes of the progress counters.
 type counts map[counter]int
@@ -39,6 +43,25 @@ func (tx *Tx) writeCounts() error {
 		if _, err := tx.Exec(query, database.NewID(), now, now, key.supplier, key.name, n); err != nil {
 			return err
 		}
+		if err := tx.keepHistory(key); err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+// charted are the counters that people look at over time.
+var charted = map[string]bool{"staged": true, "imported": true, "skipped": true, "refused": true}
+
+// keepHistory keeps the value that a counter has in this minute.
+func (tx *Tx) keepHistory(key counter) error {
+	if !charted[key.name] {
+		return nil
+	}
+	const query = `INSERT INTO progress_history (id, created, updated, supplier, name, at, n)
+		SELECT ?, ?, ?, supplier, name, ?, n FROM progress WHERE supplier = ? AND name = ?
+		ON CONFLICT (supplier, name, at) DO UPDATE SET n = excluded.n, updated = excluded.updated`
+	now := database.Time(tx.now)
+	_, err := tx.Exec(query, database.NewID(), now, now, database.Time(tx.now.Truncate(time.Minute)), key.supplier, key.name)
+	return err
 }

@@ -49,11 +49,11 @@ func (w *Writer) write(group []*pending) (rest []*pending) {
 	switch {
 	case n == 0: // there was no transaction, nor would the others get one
 		n = len(group)
-		answer(group, err)
+		w.answer(group, err)
 	case err != nil && n > 1:
 		w.answerEach(group[:n])
 	default:
-		answer(group[:n], err)
+		w.answer(group[:n], err)
 	}
 	return slices.Delete(group, 0, n)
 }
@@ -65,19 +65,20 @@ func (w *Writer) answerEach(group []*pending) {
 	for i := range group {
 		n, err := w.attempt(group[i : i+1])
 		if n == 0 {
-			answer(group[i:], err)
+			w.answer(group[i:], err)
 			return
 		}
-		answer(group[i:i+1], err)
+		w.answer(group[i:i+1], err)
 	}
 }
 
 // answer tells those who wait for a group what became of it.
-func answer(group []*pending, err error) {
+func (w *Writer) answer(group []*pending, err error) {
 	for _, p := range group {
 		if err != nil {
 			p.err = err
 		}
+		p.err = w.judge(p.err)
 		if p.err == nil {
 			for _, after := range p.after {
 				announce(after)
@@ -97,27 +98,37 @@ func announce(after func()) {
 	after()
 }
 
-// attempt is commit, again where the connection was lost.
+// attempt is commit, again where the connection was lost. A savepoint has the engine
+// copy each page that its job changes, so jobs get one only when one of them needs it.
+// Nothing is begun once the storage has failed.
 func (w *Writer) attempt(group []*pending) (n int, err error) {
+	if err := w.Err(); err != nil {
+		return 0, err
+	}
 	for range maxTries {
-		n, err = w.commit(group)
+		n, err = w.commit(group, false)
+		if errors.Is(err, errUndo) {
+			n, err = w.commit(group, true)
+		}
 		if !errors.Is(err, driver.ErrBadConn) {
 			break
 		}
 	}
-	return n, err
+	return n, w.judge(err)
 }
 
 // commit runs the jobs of the group in one transaction, for as long as a group
 // may hold the connection, and says how many took part. After an error none of them
 // has happened, or all, if only the answer to the commit was lost.
-func (w *Writer) commit(group []*pending) (n int, err error) {
+func (w *Writer) commit(group []*pending, savepoints bool) (n int, err error) {
+	begun, ended := time.Now(), time.Time{}
+	defer func() { w.committed(n, begun, ended, err) }()
 	sqlTx, err := w.db.BeginTx(context.Background(), nil)
 	if err != nil {
 		return 0, fmt.Errorf("begin: %w", err)
 	}
 	defer sqlTx.Rollback() //nolint:errcheck // does nothing after a commit
-	tx := newTx(w, sqlTx)
+	tx := newTx(w, sqlTx, savepoints)
 	for n < len(group) && (n == 0 || time.Since(tx.began) < w.hold) {
 		n++
 		if err := tx.run(group[n-1]); err != nil {
@@ -127,6 +138,7 @@ func (w *Writer) commit(group []*pending) (n int, err error) {
 	if err := tx.writeCounts(); err != nil {
 		return n, fmt.Errorf("counters: %w", err)
 	}
+	ended = time.Now()
 	if err := sqlTx.Commit(); err != nil {
 		return n, fmt.Errorf("commit: %w", err)
 	}

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// lookups are the numbers of keys that one SELECT asks for: few different ones,
-// so that each is prepared once, and large enough that many keys take few statements.
-var lookups = [...]int{8, 64, 512}
+// lookups are the numbers of keys that one SELECT asks for: few different ones, so
+// that each is prepared once. More keys in one would cost more time, as in chunks.
+var lookups = [...]int{4, 16, 64}
 
 // Lookup runs a query for many keys, in bounded statements, and gives each row to
 // scan. The query has the condition "IN (?)" once, after all its other parameters;

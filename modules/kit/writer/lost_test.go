@@ -25,7 +25,17 @@ type flaky struct {
 	fates  []fate // of the commits to come; then all is well
 }
 
-type fate struct{ commits, answers bool }
+type fate struct {
+	commits, answers bool
+	failure          error // in place of a lost connection
+}
+
+func (f fate) error() error {
+	if f.failure != nil {
+		return f.failure
+	}
+	return driver.ErrBadConn
+}
 
 func (f *flaky) Connect(context.Context) (driver.Conn, error) {
 	connection, err := f.engine.Open(f.path)
@@ -57,13 +67,22 @@ func (tx flakyTx) Commit() error {
 	tx.flaky.fates = tx.flaky.fates[1:]
 	if !fate.commits {
 		_ = tx.Rollback()
-		return driver.ErrBadConn
+		return fate.error()
 	}
 	err := tx.Tx.Commit()
 	if !fate.answers {
-		return driver.ErrBadConn
+		return fate.error()
 	}
 	return err
+}
+
+// flaky is a writer whose commits have these fates.
+func (d *desk) flaky(fates ...fate) *Writer {
+	plain := d.NonconcurrentDB().(*dbx.DB).DB()
+	db := sql.OpenDB(&flaky{engine: plain.Driver(), path: filepath.Join(d.DataDir(), "data.db"), fates: fates})
+	db.SetMaxOpenConns(1)
+	d.t.Cleanup(func() { _ = db.Close() })
+	return d.open(db)
 }
 
 // Idempotent jobs are done exactly once, however often the connection is lost.
@@ -84,13 +103,7 @@ func TestLostConnections(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := newDesk(t)
-			plain := d.NonconcurrentDB().(*dbx.DB).DB()
-			connector := &flaky{engine: plain.Driver(), path: filepath.Join(d.DataDir(), "data.db"), fates: c.fates}
-			db := sql.OpenDB(connector)
-			defer db.Close()
-			db.SetMaxOpenConns(1)
-			w := d.open(db)
-			defer w.Close()
+			w := d.flaky(c.fates...)
 			runs := make([]int, 3)
 			jobs := make([]Job, len(runs))
 			for i := range jobs {

@@ -1,16 +1,41 @@
 package writer
 
 import (
+	"errors"
 	"fmt"
 	"runtime/debug"
 )
 
-// run runs one job in its savepoint. The error is of the transaction, not the job's.
+// errUndo says that a job has failed after it wrote, with no savepoint to go back to.
+var errUndo = errors.New("writer: a job must be undone")
+
+// run runs one job: in its savepoint, or, where the transaction has none, as it is.
+// The error is of the transaction, not the job's.
 func (tx *Tx) run(p *pending) error {
 	tx.after = nil
-	p.err = tx.Savepoint(func() error { return p.job(tx) })
+	if tx.savepoints {
+		p.err = tx.Savepoint(func() error { return p.job(tx) })
+	} else {
+		p.err = tx.plain(p.job)
+	}
 	p.after = tx.after
+	if tx.broken == nil && p.err != nil && tx.wrote && !tx.savepoints {
+		return errUndo
+	}
 	return tx.broken
+}
+
+// plain runs a job of which nothing needs undoing unless it writes and then fails.
+func (tx *Tx) plain(job Job) error {
+	before := tx.counts
+	tx.counts, tx.wrote = nil, false
+	err := safely(func() error { return job(tx) })
+	if err != nil {
+		tx.counts = before
+		return err
+	}
+	tx.counts = before.plus(tx.counts)
+	return nil
 }
 
 // Savepoint runs do and undoes what it wrote if it fails. Savepoints may be nested;

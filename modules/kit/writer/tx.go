@@ -3,7 +3,9 @@ package writer
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"dataimport/modules/kit/settings"
@@ -20,13 +22,16 @@ type Tx struct {
 	counts   counts
 	after    []func()
 	broken   error // why the whole transaction is lost
+	// savepoints is whether each job has one.
+	savepoints bool
+	wrote      bool // the job that runs, perhaps
 }
 
-func newTx(w *Writer, sqlTx *sql.Tx) *Tx {
+func newTx(w *Writer, sqlTx *sql.Tx, savepoints bool) *Tx {
 	began := time.Now()
 	return &Tx{
 		writer: w, sql: sqlTx, began: began, now: began.UTC().Truncate(time.Millisecond),
-		prepared: make(map[string]*sql.Stmt),
+		prepared: make(map[string]*sql.Stmt), savepoints: savepoints,
 	}
 }
 
@@ -99,8 +104,12 @@ func (tx *Tx) check(err error) error {
 // transaction, so a query that is met for the first time is prepared for it alone,
 // and for all later ones when it has ended.
 func (tx *Tx) statement(query string) (statement *sql.Stmt, err error) {
+	tx.wrote = tx.wrote || !strings.HasPrefix(query, "SELECT")
 	if statement := tx.prepared[query]; statement != nil {
 		return statement, nil
+	}
+	if ends(query) {
+		return nil, tx.lose("statement", errors.New("a job may not end the transaction"))
 	}
 	if shared := tx.writer.prepared[query]; shared != nil {
 		statement = tx.sql.StmtContext(context.Background(), shared)
@@ -113,4 +122,16 @@ func (tx *Tx) statement(query string) (statement *sql.Stmt, err error) {
 	}
 	tx.prepared[query] = statement
 	return statement, nil
+}
+
+// ends reports whether a statement would end the transaction of all jobs.
+func ends(query string) bool {
+	word, rest, _ := strings.Cut(strings.TrimSpace(query), " ")
+	switch strings.ToUpper(word) {
+	case "COMMIT", "END":
+		return true
+	case "ROLLBACK":
+		return !strings.HasPrefix(strings.ToUpper(rest), "TO ")
+	}
+	return false
 }

@@ -1,14 +1,16 @@
 // Package writer is group commit: the only way import data is written.
 //
-// One goroutine takes the jobs that are waiting, runs each in a savepoint of its
-// own inside one transaction, commits once, with the disk, and only then answers.
-// A job that fails is rolled back alone. Where a whole group fails, its jobs run
+// One goroutine takes the jobs that are waiting, runs them inside one transaction,
+// commits once, with the disk, and only then answers. A job that fails is rolled back
+// alone: if it had written already, the group runs again, each job in a savepoint of
+// its own, which is dear and seldom needed. Where a whole group fails, its jobs run
 // again one by one, so that none suffers for another. While one group waits for the
 // disk the next gathers, so a busy server commits rarely and an idle one at once.
+// Where the storage fails, nothing more is written until the program starts anew.
 //
 // A job must be idempotent: when a commit's answer is lost it may have happened,
-// and the job is run again. It must not wait for anything but the database, since
-// all others wait for it. The write connection is PocketBase's own, taken anew for
+// and the job is run again; and it may run more than once before it happens. It must
+// not wait for anything but the database, since all others wait for it. The write connection is PocketBase's own, taken anew for
 // each group, so that saves from the dashboard get their turn in between. So a job
 // must not save through PocketBase, and no transaction of PocketBase may wait for a
 // job: each would wait for the other for ever.
@@ -18,6 +20,7 @@ import (
 	"database/sql"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"dataimport/modules/kit/settings"
@@ -53,6 +56,7 @@ type Writer struct {
 	queue    chan *pending
 	stopped  chan struct{}
 	hold     time.Duration
+	failed   atomic.Pointer[error] // why writing has stopped
 
 	// Of the one goroutine that writes.
 	inserts    inserts
@@ -61,6 +65,8 @@ type Writer struct {
 
 	mu     sync.RWMutex // held for reading while a job is handed over
 	closed bool
+
+	watch atomic.Pointer[Watch] // nil where nobody watches
 }
 
 type pending struct {
@@ -87,6 +93,9 @@ func newWriter(db *sql.DB, store *settings.Store) *Writer {
 
 // Do runs the job in a transaction and returns when it is durable, or failed.
 func (w *Writer) Do(job Job) error {
+	if err := w.Err(); err != nil {
+		return err
+	}
 	p := &pending{job: job, done: make(chan struct{})}
 	if err := w.enqueue(p); err != nil {
 		return err
