@@ -5,6 +5,7 @@
 package endpoint
 
 import (
+	"cmp"
 	"io"
 	"net/http"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"dataimport/modules/kit/openapi"
 	"dataimport/modules/kit/payload"
 	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/span"
 )
 
 // Access is who may call an endpoint.
@@ -31,6 +33,7 @@ type Endpoint struct {
 	// served with and without that slash.
 	Path      string
 	Access    Access
+	Step      string // what a call does to one account; empty where it is about none
 	Handle    Handle
 	Operation openapi.Operation // its part of the published document
 }
@@ -38,6 +41,13 @@ type Endpoint struct {
 // Handle does what an endpoint is for. An error that is not a *fault.Error is
 // logged, and reaches the client as internal_error without its text.
 type Handle func(*Call) (Reply, error)
+
+// The steps of an account's way. The others are the kinds of data, as "notes".
+const (
+	Validate = "validate"
+	Stage    = "stage"
+	Process  = "process"
+)
 
 // Page is a handler for people rather than programs, of the interface's document
 // for example. It answers errors itself.
@@ -54,11 +64,49 @@ type Call struct {
 	Body     []byte // of a POST; must not be kept when the handler has returned
 	Now      time.Time
 	Limits   payload.Limits
+	// Subject is the account that the call is about, as far as the handler found out.
+	Subject Subject
+	// asked is the supplier that a handler asked for last.
+	asked *settings.Supplier
+}
+
+// Subject is an account; its supplier is nil where the client may not use it.
+type Subject struct {
+	Supplier              *settings.Supplier
+	ExternalAccountNumber string
 }
 
 // Supplier is the supplier of a code, if the client was granted it.
 func (c *Call) Supplier(code string) *settings.Supplier {
-	return c.Settings.SupplierFor(c.Client, code)
+	supplier := c.Settings.SupplierFor(c.Client, code)
+	if supplier != nil {
+		c.asked = supplier
+	}
+	return supplier
+}
+
+// supplierCode is the code of the supplier that the call is about, empty where there
+// is none that the client may use.
+func (c *Call) supplierCode() string {
+	if supplier := cmp.Or(c.Subject.Supplier, c.asked); supplier != nil {
+		return supplier.Code
+	}
+	return ""
+}
+
+// Span begins a span, which lasts until end is called; what uses the call's request in
+// between stands below it.
+func (c *Call) Span(name string) (end func(failed bool)) {
+	ctx, s := span.Start(c.Request.Context(), name)
+	if s == (span.Span{}) {
+		return func(bool) {}
+	}
+	before := c.Request
+	c.Request = before.WithContext(ctx)
+	return func(failed bool) {
+		c.Request = before
+		s.End(failed)
+	}
 }
 
 // Reply is a successful answer.

@@ -19,13 +19,14 @@ func NewInput[T any](check func(c *Call, in *T, at *fault.At) error) *Input[T] {
 }
 
 // Read decodes and checks the body of a call.
-func (i *Input[T]) Read(c *Call) (*T, error) {
+func (i *Input[T]) Read(c *Call) (in *T, err error) {
+	defer c.Span("validate")(false)
 	var faults fault.Collector
 	parts, err := i.object.Decode(c.Body, c.Limits, &faults)
 	if err != nil {
 		return nil, err
 	}
-	in := parts[0].(*T)
+	in = parts[0].(*T)
 	if i.check != nil {
 		at := fault.Root(&faults)
 		if err := i.check(c, in, &at); err != nil {

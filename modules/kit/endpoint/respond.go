@@ -2,11 +2,8 @@ package endpoint
 
 import (
 	"bufio"
-	"bytes"
-	"crypto/rand"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"math"
 	"net/http"
@@ -27,35 +24,17 @@ type errorBody struct {
 	RequestID string     `json:"request_id,omitzero"`
 }
 
-func readAll(r io.Reader, length int64, tooLarge *fault.Error) ([]byte, error) {
-	var buffer bytes.Buffer
-	if length > 0 {
-		buffer.Grow(int(length) + bytes.MinRead)
-	}
-	_, err := buffer.ReadFrom(r)
-	var limit *http.MaxBytesError
-	switch {
-	case errors.As(err, &limit):
-		return nil, tooLarge
-	case err != nil:
-		e := fault.New(http.StatusBadRequest, fault.MalformedJSON, "The body did not arrive whole: send the request again.")
-		e.Cause = err
-		return nil, e
-	}
-	return buffer.Bytes(), nil
-}
-
-func (s *Server) write(w http.ResponseWriter, r *http.Request, reply Reply) {
+func (s *Server) write(x *exchange, r *http.Request, reply Reply) {
 	if reply.Stream != nil {
-		s.stream(w, r, reply)
+		s.stream(x, r, reply)
 		return
 	}
 	body, err := payload.Encode(reply.Body)
 	if err != nil {
-		s.fail(w, r, fmt.Errorf("encode the answer: %w", err))
+		s.fail(x, fmt.Errorf("encode the answer: %w", err))
 		return
 	}
-	send(w, reply.Status, body)
+	send(x, reply.Status, body)
 }
 
 func send(w http.ResponseWriter, status int, body []byte) {
@@ -68,14 +47,12 @@ func send(w http.ResponseWriter, status int, body []byte) {
 	_, _ = w.Write(body) // a client that has gone has no answer to miss
 }
 
-func (s *Server) stream(w http.ResponseWriter, r *http.Request, reply Reply) {
-	header := w.Header()
+func (s *Server) stream(x *exchange, r *http.Request, reply Reply) {
+	header := x.Header()
 	header.Set("Content-Type", "application/json")
 	header.Set("Cache-Control", "no-store")
 	header.Set("X-Content-Type-Options", "nosniff")
-	// A long list may take longer to read than any single answer may.
-	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{})
-	started := &startedWriter{w: w, status: reply.Status}
+	started := &startedWriter{w: x, status: reply.Status, control: http.NewResponseController(x)}
 	buffered := bufio.NewWriterSize(started, 32<<10)
 	err := reply.Stream(buffered)
 	if err == nil {
@@ -84,35 +61,42 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, reply Reply) {
 	switch {
 	case err == nil:
 	case !started.started:
-		s.fail(w, r, err)
+		s.fail(x, err)
 	default:
 		if r.Context().Err() == nil {
-			s.Log.Error("an answer broke off", slog.String("route", r.Pattern), slog.Any("error", err))
+			x.broken, x.outcome.Code, x.err = true, fault.InternalError, fmt.Errorf("the answer broke off: %w", err)
 		}
 		panic(http.ErrAbortHandler)
 	}
 }
 
 // startedWriter sends the status with the first bytes, so that what fails before
-// them can still be answered as an error.
+// them can still be answered as an error. A long list may take longer to read than
+// any single answer may, but whoever takes nothing at all is not waited for.
 type startedWriter struct {
 	w       http.ResponseWriter
+	control *http.ResponseController
 	status  int
 	started bool
 }
+
+// patience is how long a client may take for a part of a list, of 32 KiB.
+const patience = 30 * time.Second
 
 func (s *startedWriter) Write(p []byte) (int, error) {
 	if !s.started {
 		s.started = true
 		s.w.WriteHeader(s.status)
 	}
+	_ = s.control.SetWriteDeadline(time.Now().Add(patience)) // which a test's may not have
 	return s.w.Write(p)
 }
 
 // fail writes an error.
-func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
-	e := s.public(r, err)
-	header := w.Header()
+func (s *Server) fail(x *exchange, err error) {
+	e, cause := public(x.outcome.RequestID, err)
+	x.failed(e, cause)
+	header := x.Header()
 	for name, values := range e.Header {
 		header[name] = values
 	}
@@ -124,32 +108,53 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 		s.Log.Error("an error could not be written", slog.Any("error", encodeErr))
 		body = []byte(`{"detail":"Something went wrong on our side.","code":"internal_error","errors":[]}`)
 	}
-	send(w, e.Status, body)
+	send(x, e.Status, body)
 }
 
-// public is what a client may know of an error, with its body.
-func (s *Server) public(r *http.Request, err error) *fault.Error {
-	var known *fault.Error
-	switch {
-	case errors.As(err, &known):
-		if known.Status >= http.StatusInternalServerError {
-			s.Log.Warn("a request could not be served", slog.String("route", r.Pattern), slog.String("code", known.Code), slog.Any("error", known.Cause))
-		}
-	case errors.Is(err, writer.ErrBusy):
-		known = fault.New(http.StatusTooManyRequests, fault.Throttled, "Too much is waiting to be written: send the request again later.")
-		known.RetryAfter = 2 * time.Second
-	case errors.Is(err, writer.ErrClosed):
-		known = fault.New(http.StatusServiceUnavailable, fault.ServiceUnavailable, "The service is stopping: send the request again soon.")
-		known.RetryAfter = 5 * time.Second
-	default:
-		return s.internal(r, err)
+// public is what a client may know of an error, with its body, and what only the log
+// may.
+func public(requestID string, err error) (known *fault.Error, cause error) {
+	known = said(err)
+	if known == nil {
+		return internal(requestID), err
+	}
+	if known.Status >= http.StatusInternalServerError {
+		cause = known.Cause
 	}
 	if known.Body == nil {
 		e := *known
 		e.Body = errorBody{Detail: e.Detail, Code: e.Code, Errors: emptyNotNull(e.Faults)}
-		return &e
+		return &e, cause
+	}
+	return known, cause
+}
+
+// said is an error in words for the client; nil for one that is ours to look into.
+func said(err error) *fault.Error {
+	var known *fault.Error
+	switch {
+	case errors.As(err, &known):
+		return known
+	case errors.Is(err, errThrottled):
+		known = fault.New(http.StatusTooManyRequests, fault.Throttled, "Too many requests are waiting: send this one again later, and fewer at once.")
+		known.RetryAfter = 2 * time.Second
+	case errors.Is(err, writer.ErrBusy):
+		known = fault.New(http.StatusTooManyRequests, fault.Throttled, "Too much is waiting to be written: send the request again later.")
+		known.RetryAfter = 2 * time.Second
+	case errors.Is(err, writer.ErrClosed):
+		known = shuttingDown()
+	case errors.Is(err, writer.ErrStorage):
+		known = fault.New(http.StatusServiceUnavailable, fault.StorageUnavailable,
+			"The service cannot store anything at the moment, and stored nothing of this request: send it again later.")
+		known.RetryAfter, known.Cause = 10*time.Second, err
 	}
 	return known
+}
+
+func shuttingDown() *fault.Error {
+	e := fault.New(http.StatusServiceUnavailable, fault.ShuttingDown, "The service is stopping: send the request again soon.")
+	e.RetryAfter, e.Header = 5*time.Second, http.Header{"Connection": {"close"}}
+	return e
 }
 
 func emptyNotNull(l fault.List) fault.List {
@@ -159,20 +164,18 @@ func emptyNotNull(l fault.List) fault.List {
 	return l
 }
 
-// internal logs an error that is ours, under an id that the client is told.
-func (s *Server) internal(r *http.Request, err error) *fault.Error {
-	id := rand.Text()
-	s.Log.Error("a request failed", slog.String("request_id", id), slog.String("method", r.Method),
-		slog.String("route", r.Pattern), slog.Any("error", err))
+// internal is all that a client is told of an error that is ours: the log has more
+// under the id of the request.
+func internal(requestID string) *fault.Error {
 	const detail = "Something went wrong on our side. Sending the same request again does no harm; quote the request_id if it stays so."
 	e := fault.New(http.StatusInternalServerError, fault.InternalError, detail)
-	e.Body = errorBody{Detail: detail, Code: e.Code, Errors: fault.List{}, RequestID: id}
+	e.Body = errorBody{Detail: detail, Code: e.Code, Errors: fault.List{}, RequestID: requestID}
 	return e
 }
 
-func (s *Server) panicked(w http.ResponseWriter, r *http.Request, p any) {
+func (s *Server) panicked(x *exchange, p any) {
 	if p == http.ErrAbortHandler {
 		panic(p)
 	}
-	s.fail(w, r, fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
+	s.fail(x, fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
 }

@@ -2,10 +2,9 @@ package endpoint
 
 import (
 	"log/slog"
-	"mime"
+	"net"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -24,12 +23,31 @@ type Server struct {
 	Authorise func(r *http.Request, s *settings.Snapshot, now time.Time) (*settings.Client, error)
 	Limits    payload.Limits
 	MaxBody   int64 // bytes of a request's body
-	Log       *slog.Logger
+	// Answered is told what became of each call that has a step; it must be quick.
+	Answered func(c *Call, step string, err error)
+	// Room is how many small requests are worked on at once; a large one counts as
+	// many. Half of it is the most that one client gets. Questions have as much again.
+	Room int
+	// OpenPerSecond is how many requests without a token may come in a second from one
+	// place; 0 is no limit.
+	OpenPerSecond int
+	// Place tells where a request comes from; nil takes the connection's word for it.
+	Place func(r *http.Request) string
+	Log   *slog.Logger
+	// Watch gives the watcher of an operation, once when the service starts; nil
+	// where nobody watches.
+	Watch func(operation string) Watcher
+
+	door          door
+	writes, reads *gate
+	limits        *limits
 }
 
 // Handler serves endpoints and pages, and answers everything else below Prefix
 // with an error in our shape.
 func (s *Server) Handler(endpoints []Endpoint, pages []Page) http.Handler {
+	s.writes, s.reads = newGate(s.Room), newGate(s.Room)
+	s.limits = newLimits(s.OpenPerSecond)
 	mux := http.NewServeMux()
 	methods := make(map[string][]string)
 	for _, e := range endpoints {
@@ -44,7 +62,7 @@ func (s *Server) Handler(endpoints []Endpoint, pages []Page) http.Handler {
 		mux.Handle(path+"/{$}", handler)
 	}
 	for _, p := range pages {
-		mux.Handle(p.Pattern, p.Handler)
+		mux.Handle(p.Pattern, s.watched(PageOperation, func(x *exchange, r *http.Request) { p.Handler.ServeHTTP(x, r) }))
 	}
 	mux.Handle(Prefix, s.refuse(fault.New(http.StatusNotFound, fault.NotFound,
 		"There is nothing at this address: compare it with the interface's document.")))
@@ -64,79 +82,121 @@ func methodNotAllowed(allowed []string) *fault.Error {
 }
 
 func (s *Server) refuse(e *fault.Error) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s.fail(w, r, e)
-	})
+	return s.watched(UnknownOperation, func(x *exchange, _ *http.Request) { s.turnAway(x, e) })
 }
 
-// guard turns a panic into an error of our shape.
+// guard gives each request its id and turns a panic into an error of our shape.
 func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		x := begin(w, r)
+		defer s.finish(x)
 		defer func() {
 			if p := recover(); p != nil {
-				s.panicked(w, r, p)
+				s.panicked(x, p)
 			}
 		}()
-		next.ServeHTTP(w, r)
+		next.ServeHTTP(x, r)
 	})
 }
 
 // serve is the way of every request to an endpoint.
 func (s *Server) serve(e Endpoint) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		reply, err := s.answer(w, r, e)
-		if err != nil {
-			s.fail(w, r, err)
+	operation := e.Operation.ID
+	if operation == "" {
+		operation = e.Method + " " + e.Path
+	}
+	return s.watched(operation, func(x *exchange, r *http.Request) {
+		if !s.door.enter() {
+			s.turnAway(x, shuttingDown())
 			return
 		}
-		s.write(w, r, reply)
+		defer s.door.leave()
+		c, err := s.authorised(x, r, e)
+		if err != nil {
+			s.turnAway(x, err)
+			return
+		}
+		done, err := s.limits.enter(c.Client, func() string { return s.place(r) }, c.Now)
+		if err != nil {
+			s.turnAway(x, err)
+			return
+		}
+		defer done()
+		leave, err := s.admit(x, c, e)
+		if err != nil {
+			s.turnAway(x, err)
+			return
+		}
+		defer leave() // a handler may panic
+		reply, err := e.Handle(c)
+		if e.Step != "" && s.Answered != nil {
+			s.Answered(c, e.Step, err)
+		}
+		leave() // what is left needs no more than its connection
+		if err != nil {
+			s.fail(x, err)
+			return
+		}
+		s.write(x, r, reply)
 	})
 }
 
-func (s *Server) answer(w http.ResponseWriter, r *http.Request, e Endpoint) (Reply, error) {
+// turnAway answers a request whose body is not wanted. The server reads what is
+// left of a short one, to keep the connection; a slow sender is not waited for.
+func (s *Server) turnAway(x *exchange, err error) {
+	_ = http.NewResponseController(x).SetReadDeadline(time.Now().Add(time.Second))
+	s.fail(x, err)
+}
+
+func (s *Server) authorised(x *exchange, r *http.Request, e Endpoint) (*Call, error) {
 	snapshot, err := s.Settings.Current()
 	if err != nil {
-		return Reply{}, err
+		return nil, err
 	}
 	c := &Call{Request: r, Settings: snapshot, Now: time.Now().UTC(), Limits: s.Limits}
-	if e.Access != Open {
-		if c.Client, err = s.Authorise(r, snapshot, c.Now); err != nil {
-			return Reply{}, err
-		}
-		if e.Access == Write && c.Client.ReadOnly {
-			return Reply{}, fault.New(http.StatusForbidden, fault.PermissionDenied,
-				"This API client may only read: use one that may write.")
-		}
+	x.call = c
+	if e.Access == Open {
+		return c, nil
 	}
-	if e.Method == http.MethodPost {
-		if c.Body, err = s.body(w, r); err != nil {
-			return Reply{}, err
-		}
+	if c.Client, err = s.Authorise(r, snapshot, c.Now); err != nil {
+		return nil, err
 	}
-	return e.Handle(c)
+	if e.Access == Write && c.Client.ReadOnly {
+		return nil, fault.New(http.StatusForbidden, fault.PermissionDenied,
+			"This API client may only read: use one that may write.")
+	}
+	return c, nil
 }
 
-func (s *Server) body(w http.ResponseWriter, r *http.Request) ([]byte, error) {
-	if !isJSON(r.Header.Get("Content-Type")) {
-		return nil, fault.New(http.StatusUnsupportedMediaType, fault.UnsupportedMediaType,
-			"The body must be JSON: send it with Content-Type: application/json.")
+// admit waits until there is room for the request, and reads its body. Whoever asks
+// for little does not wait for those who send much.
+func (s *Server) admit(x *exchange, c *Call, e Endpoint) (leave func(), err error) {
+	if e.Method != http.MethodPost {
+		return s.reads.enter(c.Request.Context(), s.visitor(c), 1)
 	}
-	if encoding := r.Header.Get("Content-Encoding"); encoding != "" && encoding != "identity" {
-		return nil, fault.New(http.StatusUnsupportedMediaType, fault.UnsupportedMediaType,
-			"The body must not be compressed: send it without Content-Encoding.")
+	c.Body, leave, err = s.receive(x, c.Request, s.visitor(c))
+	if err == nil {
+		x.outcome.Received = len(c.Body)
 	}
-	tooLarge := fault.New(http.StatusRequestEntityTooLarge, fault.PayloadTooLarge,
-		"The body may have at most "+strconv.FormatInt(s.MaxBody, 10)+" bytes: send it in parts.")
-	if r.ContentLength > s.MaxBody {
-		return nil, tooLarge
-	}
-	return readAll(http.MaxBytesReader(w, r.Body, s.MaxBody), r.ContentLength, tooLarge)
+	return leave, err
 }
 
-func isJSON(contentType string) bool {
-	if contentType == "application/json" {
-		return true
+// visitor is whose share of the room the request takes: its client's or, where it
+// has none, that of the place it comes from.
+func (s *Server) visitor(c *Call) string {
+	if c.Client != nil {
+		return c.Client.ID
 	}
-	mediaType, _, err := mime.ParseMediaType(contentType)
-	return err == nil && mediaType == "application/json"
+	return s.place(c.Request)
+}
+
+func (s *Server) place(r *http.Request) string {
+	if s.Place != nil {
+		return s.Place(r)
+	}
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	return host
 }

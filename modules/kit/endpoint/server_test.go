@@ -27,7 +27,7 @@ type greeting struct {
 
 // start serves endpoints that show each way a request can go. A request whose
 // Authorization is "reader" comes from a read-only client.
-func start(t *testing.T) (url string, log *bytes.Buffer) {
+func start(t *testing.T, maxBody ...int64) (url string, log *bytes.Buffer) {
 	t.Helper()
 	log = &bytes.Buffer{}
 	server := &endpoint.Server{
@@ -38,7 +38,7 @@ func start(t *testing.T) (url string, log *bytes.Buffer) {
 			}
 			return &settings.Client{ReadOnly: r.Header.Get("Authorization") == "reader"}, nil
 		},
-		Limits: payload.Limits{Items: 10, Depth: 4}, MaxBody: 100,
+		Limits: payload.Limits{Items: 10, Depth: 4}, MaxBody: append(maxBody, 100)[0], Room: 8,
 		Log: slog.New(slog.NewTextHandler(log, nil)),
 	}
 	greet := endpoint.NewInput[greeting](nil).Post(func(_ *endpoint.Call, in *greeting) (endpoint.Reply, error) {
@@ -55,6 +55,9 @@ func start(t *testing.T) (url string, log *bytes.Buffer) {
 	list := []endpoint.Endpoint{
 		{Method: http.MethodPost, Path: "/v1/greet", Access: endpoint.Write, Handle: greet},
 		{Method: http.MethodPost, Path: "/v1/open", Handle: greet},
+		{Method: http.MethodPost, Path: "/v1/size", Handle: func(c *endpoint.Call) (endpoint.Reply, error) {
+			return endpoint.Reply{Status: http.StatusOK, Body: len(c.Body)}, nil
+		}},
 		{Method: http.MethodGet, Path: "/v1/name/{name}", Access: endpoint.Read, Handle: func(c *endpoint.Call) (endpoint.Reply, error) {
 			return endpoint.Reply{Status: http.StatusOK, Body: c.Request.PathValue("name")}, nil
 		}},
@@ -62,6 +65,7 @@ func start(t *testing.T) (url string, log *bytes.Buffer) {
 		{Method: http.MethodGet, Path: "/v1/error", Handle: fails(errors.New("a secret"))},
 		{Method: http.MethodGet, Path: "/v1/busy", Handle: fails(fmt.Errorf("stage: %w", writer.ErrBusy))},
 		{Method: http.MethodGet, Path: "/v1/closed", Handle: fails(writer.ErrClosed)},
+		{Method: http.MethodGet, Path: "/v1/no-storage", Handle: fails(fmt.Errorf("stage: %w: a secret", writer.ErrStorage))},
 		{Method: http.MethodGet, Path: "/v1/stream", Handle: streams(func(w io.Writer) error {
 			_, err := io.WriteString(w, "[1,2]")
 			return err
@@ -153,7 +157,8 @@ func TestEveryWayARequestCanGo(t *testing.T) {
 		{name: "another type", send: post("/v1/greet", `{}`, "Content-Type", "text/json"), status: 415, code: "unsupported_media_type"},
 		{name: "compressed", send: post("/v1/greet", `{}`, "Content-Encoding", "gzip"), status: 415, code: "unsupported_media_type"},
 		{name: "busy", send: get("/v1/busy"), status: 429, code: "throttled", header: "Retry-After: 2"},
-		{name: "closed", send: get("/v1/closed"), status: 503, code: "service_unavailable", header: "Retry-After: 5"},
+		{name: "closed", send: get("/v1/closed"), status: 503, code: "shutting_down", header: "Retry-After: 5"},
+		{name: "no storage", send: get("/v1/no-storage"), status: 503, code: "storage_unavailable", header: "Retry-After: 10"},
 		{name: "panic", send: get("/v1/panic"), status: 500, code: "internal_error"},
 		{name: "error", send: get("/v1/error"), status: 500, code: "internal_error"},
 		{name: "stream fails at once", send: get("/v1/stream-fails"), status: 500, code: "internal_error"},

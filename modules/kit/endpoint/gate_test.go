@@ -1,0 +1,219 @@
+package endpoint
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// crowd is requests before a gate, in a bubble of their own time.
+type crowd struct {
+	*testing.T
+	gate *gate
+	mu   sync.Mutex
+	told []string // who came in or was turned away
+}
+
+// send has a request of a client come to the gate.
+func (c *crowd) send(ctx context.Context, client string, weight int) (leave func()) {
+	leaves := make(chan func(), 1)
+	go func() {
+		leave, err := c.gate.enter(ctx, client, weight)
+		if errors.Is(err, errThrottled) {
+			client = "-" + client
+		}
+		c.mu.Lock()
+		c.told = append(c.told, client)
+		c.mu.Unlock()
+		leaves <- leave
+	}()
+	synctest.Wait()
+	return func() {
+		select {
+		case leave := <-leaves:
+			leave()
+			leave() // which is once
+			synctest.Wait()
+		default:
+			c.Errorf("%s has not come in", client)
+		}
+	}
+}
+
+// expect fails the test unless these came in or were turned away since last time.
+func (c *crowd) expect(want string) {
+	c.Helper()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	slices.Sort(c.told)
+	if got := strings.Join(c.told, " "); got != want {
+		c.Errorf("got %q, want %q", got, want)
+	}
+	c.told = nil
+}
+
+func crowded(t *testing.T, room int, do func(*crowd)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		c := &crowd{T: t, gate: newGate(room)}
+		do(c)
+		if len(c.gate.clients) > 0 || len(c.gate.turns) > 0 || c.gate.waiting > 0 || c.gate.room != room {
+			t.Errorf("something is left: %+v", c.gate)
+		}
+	})
+}
+
+func TestAClientGetsHalfOfTheRoom(t *testing.T) {
+	crowded(t, 4, func(c *crowd) {
+		var inside []func()
+		for range 3 {
+			inside = append(inside, c.send(c.Context(), "a", 1))
+		}
+		c.expect("a a")
+		other := c.send(c.Context(), "b", 1)
+		c.expect("b")
+		inside[0]()
+		c.expect("a")
+		inside[1]()
+		inside[2]()
+		other()
+		c.expect("")
+	})
+}
+
+// A client with many requests waiting does not go before one with few.
+func TestClientsTakeTurns(t *testing.T) {
+	crowded(t, 2, func(c *crowd) {
+		inside := []func(){c.send(c.Context(), "a", 1), c.send(c.Context(), "b", 1)}
+		for _, client := range []string{"a", "a", "a", "c", "c", "d"} {
+			inside = append(inside, c.send(c.Context(), client, 1))
+		}
+		c.expect("a b")
+		inside[1]() // a has its share
+		c.expect("c")
+		inside[5]()
+		c.expect("d")
+		inside[7]()
+		c.expect("c")
+		inside[0]()
+		c.expect("a")
+		for _, i := range []int{2, 6, 3, 4} {
+			inside[i]()
+		}
+		c.expect("a a")
+	})
+}
+
+// A heavy request waits until there is room, and light ones of others do not keep it
+// out; one that is heavier than a share comes in alone.
+func TestHeavyRequests(t *testing.T) {
+	crowded(t, 8, func(c *crowd) {
+		a, b := c.send(c.Context(), "a", 3), c.send(c.Context(), "b", 3)
+		heavy := c.send(c.Context(), "c", 1000)
+		light := c.send(c.Context(), "d", 1)
+		c.expect("a b")
+		a()
+		c.expect("c d")
+		next := c.send(c.Context(), "c", 1)
+		c.expect("")
+		heavy()
+		c.expect("c")
+		b()
+		light()
+		next()
+	})
+}
+
+func TestWhoWaitsTooLongIsTurnedAway(t *testing.T) {
+	crowded(t, 2, func(c *crowd) {
+		inside := c.send(c.Context(), "a", 1)
+		gone, leave := context.WithCancel(c.Context())
+		c.send(gone, "a", 1)
+		c.send(c.Context(), "a", 1)
+		leave()
+		synctest.Wait()
+		c.expect("-a a")
+		time.Sleep(maxWait)
+		synctest.Wait()
+		c.expect("-a")
+		inside()
+		c.send(c.Context(), "a", 1)()
+		c.expect("a")
+	})
+}
+
+// When the heavy request that all wait for gives up, the light ones come in.
+func TestWhoGivesUpMakesWay(t *testing.T) {
+	crowded(t, 4, func(c *crowd) {
+		a, b := c.send(c.Context(), "a", 2), c.send(c.Context(), "b", 1)
+		gone, leave := context.WithCancel(c.Context())
+		c.send(gone, "c", 2)
+		d := c.send(c.Context(), "d", 1)
+		c.expect("a b")
+		leave()
+		synctest.Wait()
+		c.expect("-c d")
+		a()
+		b()
+		d()
+	})
+}
+
+// A queue that is full refuses at once, and that of one client is not another's.
+func TestFullQueues(t *testing.T) {
+	crowded(t, 2, func(c *crowd) {
+		inside := c.send(c.Context(), "a", 1)
+		gone, leave := context.WithCancel(c.Context())
+		for range maxWaiting {
+			go func() { _, _ = c.gate.enter(gone, "a", 1) }()
+		}
+		synctest.Wait()
+		c.send(c.Context(), "a", 1)
+		b := c.send(c.Context(), "b", 1)
+		c.expect("-a a b")
+		for i := range maxWaitingAll - maxWaiting {
+			go func() { _, _ = c.gate.enter(gone, fmt.Sprint(i%8), 1) }()
+		}
+		synctest.Wait()
+		c.send(c.Context(), "late", 1)
+		c.expect("-late")
+		leave()
+		synctest.Wait()
+		inside()
+		b()
+	})
+}
+
+func TestWeight(t *testing.T) {
+	for bytes, want := range map[int64]int{0: 1, 1: 1, portion: 1, portion + 1: 2, 10 << 20: 640} {
+		if got := weight(bytes); got != want {
+			t.Errorf("%d bytes weigh %d, want %d", bytes, got, want)
+		}
+	}
+}
+
+// Nobody is lost or let in twice, whoever gives up when.
+func TestManyAtTheGate(t *testing.T) {
+	crowded(t, 8, func(c *crowd) {
+		var group sync.WaitGroup
+		for i := range 500 {
+			group.Go(func() {
+				ctx, end := context.WithTimeout(c.Context(), time.Duration(i%40)*time.Millisecond)
+				defer end()
+				leave, err := c.gate.enter(ctx, fmt.Sprint(i%5), 1+i%6)
+				if err != nil {
+					return
+				}
+				time.Sleep(time.Duration(i%7) * time.Millisecond)
+				leave()
+			})
+		}
+		group.Wait()
+	})
+}
