@@ -1,0 +1,121 @@
+package hooks
+
+import (
+	"database/sql"
+	"net/netip"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/pocketbase/dbx"
+	validation "github.com/pocketbase/ozzo-validation/v4"
+	"github.com/pocketbase/pocketbase/core"
+
+	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/mailtemplate"
+	"dataimport/modules/kit/outbox"
+	"dataimport/modules/kit/secrets"
+	"dataimport/modules/kit/settings"
+)
+
+// eventEndpoints refuses addresses to which nothing can be sent safely, hides the
+// secrets, and tells endpoints of suppliers whose status changes.
+func eventEndpoints(app core.App) {
+	app.OnRecordValidate("event_endpoints").BindFunc(func(e *core.RecordEvent) error {
+		if err := checkEventAddress(e.Record.GetString("url")); err != nil {
+			return validation.Errors{"url": err}
+		}
+		return e.Next()
+	})
+	box := secrets.NewBox(app)
+	app.OnRecordCreateExecute("event_endpoints").BindFunc(func(e *core.RecordEvent) error {
+		if e.Record.GetString("sealed_secret") == "" { // nobody knows it: rotating shows one
+			if _, err := outbox.GiveSecret(box, e.Record, time.Now()); err != nil {
+				return err
+			}
+		}
+		return e.Next()
+	})
+	app.OnRecordEnrich("event_endpoints").BindFunc(func(e *core.RecordEnrichEvent) error {
+		err := e.Next() // which shows superusers what is hidden
+		e.Record.Hide("sealed_secret", "sealed_previous")
+		return err
+	})
+	app.OnRecordUpdateExecute("suppliers").BindFunc(statusChanged)
+}
+
+// checkEventAddress wants https, or http where it stays in a network of one's own:
+// whether that may be called at all is found out when it is.
+func checkEventAddress(address string) error {
+	u, err := url.Parse(address)
+	switch {
+	case err != nil || u.Hostname() == "" || u.Opaque != "":
+		return validation.NewError("invalid_address", "This is not an address; an example is https://events.example.com/migration.")
+	case u.User != nil || u.Fragment != "":
+		return validation.NewError("invalid_address", "The address must have neither a user nor a fragment: deliveries are signed instead.")
+	case u.Scheme == "https", u.Scheme == "http" && isLocal(u.Hostname()):
+		return nil
+	}
+	return validation.NewError("invalid_address", "Events are sent by https alone: anybody could read them on their way.")
+}
+
+func isLocal(host string) bool {
+	address, err := netip.ParseAddr(host)
+	if err != nil {
+		return !strings.Contains(host, ".")
+	}
+	return address.IsLoopback() || address.IsPrivate()
+}
+
+// statusChanged writes the event in the transaction that changes the supplier.
+func statusChanged(e *core.RecordEvent) error {
+	var former string
+	err := e.App.DB().NewQuery(`SELECT status FROM suppliers WHERE id = {:id}`).Bind(dbx.Params{"id": e.Record.Id}).Row(&former)
+	if err != nil && err != sql.ErrNoRows {
+		return err
+	}
+	if err := e.Next(); err != nil {
+		return err
+	}
+	status := e.Record.GetString("status")
+	if status == former {
+		return nil
+	}
+	receivers, err := settings.ReceiversOf(e.App.DB(), e.Record.Id)
+	if err != nil {
+		return err
+	}
+	supplier := &settings.Supplier{ID: e.Record.Id, Code: e.Record.GetString("code")}
+	return outbox.Put(dashboardTable{e.App}, receivers, &outbox.Event{
+		ID: database.NewID(), Name: outbox.StatusChanged, At: time.Now(), Supplier: supplier, Data: outbox.Data{Status: status, FormerStatus: former},
+	})
+}
+
+// dashboardTable inserts rows in a transaction of PocketBase.
+type dashboardTable struct{ app core.App }
+
+func (t dashboardTable) Insert(table string, columns []string, n int, values func(i int) []any) error {
+	now := database.Time(time.Now())
+	for i := range n {
+		row := dbx.Params{"id": database.NewID(), "created": now, "updated": now}
+		for j, value := range values(i) {
+			row[columns[j]] = value
+		}
+		if _, err := t.app.DB().Insert(table, row).Execute(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mailTemplates refuses a supplier's templates that could not be sent.
+func mailTemplates(supplier *core.Record, faults validation.Errors) {
+	for field, t := range map[string]mailtemplate.Templates{
+		"migration_email_subject": {Subject: supplier.GetString("migration_email_subject")},
+		"migration_email_body":    {Body: supplier.GetString("migration_email_body")},
+	} {
+		if err := t.Check(); err != nil {
+			faults[field] = validation.NewError("invalid_template", "This template cannot be used: "+err.Error())
+		}
+	}
+}

@@ -1,0 +1,110 @@
+// Package mailtemplate words the e-mails that customers get when their account was
+// imported. Operators may give their supplier's own words; they can name what is
+// known of the account, and nothing else.
+package mailtemplate
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"html/template"
+	"io"
+	"strings"
+	text "text/template"
+	"text/template/parse"
+)
+
+// About is what an e-mail may say.
+type About struct {
+	CustomerName, AccountNumber, ExternalAccountNumber, Supplier string
+	Date                                                         string // of the e-mail, YYYY-MM-DD in UTC
+}
+
+// Sample is about nobody.
+var Sample = About{CustomerName: "Zoë O’Neill", AccountNumber: "A-7K3M9QX2", ExternalAccountNumber: "EXT-00001234", Supplier: "Acme Energy", Date: "2026-01-31"}
+
+// Templates are a subject line, and a body in HTML. Empty ones are the service's own.
+type Templates struct{ Subject, Body string }
+
+const (
+	subject = `Your account has moved from {{.Supplier}}`
+	body    = `<p>Dear {{or .CustomerName "customer"}},</p>
+<p>your account {{.ExternalAccountNumber}} with {{.Supplier}} has moved to us. With us it has the number <strong>{{.AccountNumber}}</strong>.</p>
+<p>There is nothing that you need to do.</p>`
+)
+
+// maxResult is more than any e-mail needs, in bytes: a template can repeat itself.
+const maxResult = 1 << 20
+
+// Check says what is wrong with the templates.
+func (t Templates) Check() error {
+	_, _, err := t.Render(Sample)
+	return err
+}
+
+// Render is the e-mail about an account. Values are escaped for where they stand; the
+// subject is one line.
+func (t Templates) Render(about About) (subjectLine, html string, err error) {
+	ofSubject, err := text.New("subject").Option("missingkey=error").Parse(or(t.Subject, subject))
+	if err != nil {
+		return "", "", fmt.Errorf("the subject: %w", err)
+	}
+	ofBody, err := template.New("body").Option("missingkey=error").Parse(or(t.Body, body))
+	if err != nil {
+		return "", "", fmt.Errorf("the body: %w", err)
+	}
+	if repeats(ofSubject.Root) || ofBody.Tree != nil && repeats(ofBody.Tree.Root) {
+		return "", "", errors.New("a template cannot repeat anything, nor call others")
+	}
+	var line, page bytes.Buffer
+	if err := ofSubject.Execute(&bounded{&line, maxResult}, about); err != nil {
+		return "", "", fmt.Errorf("the subject: %w", err)
+	}
+	if err := ofBody.Execute(&bounded{&page, maxResult}, about); err != nil {
+		return "", "", fmt.Errorf("the body: %w", err)
+	}
+	return strings.Join(strings.Fields(line.String()), " "), page.String(), nil
+}
+
+// repeats reports whether a template has what could go on for ever.
+func repeats(list *parse.ListNode) bool {
+	if list == nil {
+		return false
+	}
+	for _, node := range list.Nodes {
+		switch node := node.(type) {
+		case *parse.RangeNode, *parse.TemplateNode:
+			return true
+		case *parse.IfNode:
+			if repeats(node.List) || repeats(node.ElseList) {
+				return true
+			}
+		case *parse.WithNode:
+			if repeats(node.List) || repeats(node.ElseList) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func or(template, own string) string {
+	if strings.TrimSpace(template) == "" {
+		return own
+	}
+	return template
+}
+
+// bounded takes so many bytes.
+type bounded struct {
+	to   io.Writer
+	left int
+}
+
+func (b *bounded) Write(p []byte) (int, error) {
+	b.left -= len(p)
+	if b.left < 0 {
+		return 0, fmt.Errorf("it becomes longer than %d bytes", maxResult)
+	}
+	return b.to.Write(p)
+}

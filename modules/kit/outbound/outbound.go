@@ -1,0 +1,85 @@
+// Package outbound is how the service calls addresses that people have typed in:
+// webhooks and payment vendors. None of them may lead into the network that the
+// service itself stands in, unless whoever runs it says so.
+package outbound
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"syscall"
+	"time"
+)
+
+// ErrForbidden says that an address belongs to a network that must not be called.
+var ErrForbidden = errors.New("the address belongs to a network that the service may not call; --allow-network permits it")
+
+// Networks are those that may be called although they are not public.
+type Networks []netip.Prefix
+
+// ParseNetworks reads networks in CIDR form, as "10.1.0.0/16"; a single address is
+// the network of itself.
+func ParseNetworks(texts []string) (Networks, error) {
+	networks := make(Networks, 0, len(texts))
+	for _, text := range texts {
+		network, err := netip.ParsePrefix(text)
+		if err != nil {
+			address, notAddress := netip.ParseAddr(text)
+			if notAddress != nil {
+				return nil, fmt.Errorf("%q is no network; an example is 10.1.0.0/16", text)
+			}
+			network = netip.PrefixFrom(address, address.BitLen())
+		}
+		networks = append(networks, network.Masked())
+	}
+	return networks, nil
+}
+
+// reserved are the networks that are neither private nor public; see the registries
+// of special-purpose addresses of IANA.
+var reserved = mustParse("0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24",
+	"203.0.113.0/24", "240.0.0.0/4", "64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", "5f00::/16", "fec0::/10")
+
+func mustParse(texts ...string) Networks {
+	networks, err := ParseNetworks(texts)
+	if err != nil {
+		panic(err)
+	}
+	return networks
+}
+
+// Check is the error of an address that may not be called.
+func (n Networks) Check(address netip.Addr) error {
+	address = address.Unmap().WithZone("")
+	if n.contain(address) {
+		return nil
+	}
+	if !address.IsGlobalUnicast() || address.IsPrivate() || reserved.contain(address) {
+		return ErrForbidden
+	}
+	return nil
+}
+
+func (n Networks) contain(address netip.Addr) bool {
+	for _, network := range n {
+		if network.Contains(address) {
+			return true
+		}
+	}
+	return false
+}
+
+// Dial opens connections to addresses that may be called. It judges the address that
+// a name was resolved to, at the moment of the call: a name may change in between.
+func (n Networks) Dial(timeout time.Duration) func(ctx context.Context, network, address string) (net.Conn, error) {
+	dialer := &net.Dialer{Timeout: timeout, KeepAlive: 30 * time.Second, Control: func(_, address string, _ syscall.RawConn) error {
+		to, err := netip.ParseAddrPort(address)
+		if err != nil {
+			return err
+		}
+		return n.Check(to.Addr())
+	}}
+	return dialer.DialContext
+}

@@ -1,0 +1,127 @@
+package outbox
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"dataimport/modules/kit/audit"
+	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/mailtemplate"
+	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/settings"
+
+	events "dataimport/modules/kit/outbox"
+)
+
+// actions are what operators do in the dashboard beside editing records.
+func (c *courier) actions() []module.Action {
+	return []module.Action{
+		{Method: http.MethodPost, Path: "event-endpoints/{id}/rotate", Handle: c.rotate},
+		{Method: http.MethodPost, Path: "event-endpoints/{id}/test", Handle: c.test},
+		{Method: http.MethodPost, Path: "outbox/{id}/resend", Handle: c.resend},
+		{Method: http.MethodPost, Path: "suppliers/{id}/email-preview", Handle: c.preview},
+	}
+}
+
+// rotate gives an endpoint another secret and shows it, once.
+func (c *courier) rotate(e *core.RequestEvent) error {
+	record, err := e.App.FindRecordById("event_endpoints", e.Request.PathValue("id"))
+	if err != nil {
+		return e.NotFoundError("There is no such event endpoint.", nil)
+	}
+	secret, err := events.GiveSecret(c.box, record, time.Now())
+	if err != nil {
+		return err
+	}
+	save := func(tx core.App) error { return tx.Save(record) }
+	if err := audit.As(e.App, audit.Account(e.Auth), save); err != nil {
+		return err
+	}
+	return e.JSON(http.StatusOK, struct {
+		Secret        string `json:"secret"`
+		PreviousUntil string `json:"previous_until"`
+	}{secret, record.GetString("previous_until")})
+}
+
+// tested is what became of a test delivery.
+type tested struct {
+	Delivered bool   `json:"delivered"`
+	Status    int    `json:"status"`
+	Error     string `json:"error"`
+}
+
+// test sends an event that is none to an endpoint, at once, and says what it answered.
+func (c *courier) test(e *core.RequestEvent) error {
+	id := e.Request.PathValue("id")
+	to, err := c.endpoint(id, time.Now())
+	if errors.Is(err, sql.ErrNoRows) {
+		return e.NotFoundError("There is no such event endpoint.", nil)
+	}
+	if err != nil {
+		return err
+	}
+	supplier := &settings.Supplier{}
+	const query = `SELECT s.code FROM event_endpoints r JOIN suppliers s ON s.id = r.supplier WHERE r.id = ?`
+	if err := c.services.Reader.QueryRow(query, id).Scan(&supplier.Code); err != nil {
+		return err
+	}
+	event := events.Event{ID: database.NewID(), Name: "endpoint.tested", At: time.Now(), Supplier: supplier}
+	body, err := event.Body()
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(e.Request.Context(), timeout)
+	defer cancel()
+	r := c.post(ctx, to, &delivery{eventID: event.ID, body: body})
+	return e.JSON(http.StatusOK, tested{r.err == nil, r.status, r.reason()})
+}
+
+// resend has what is dead or dropped delivered again, from the first attempt on.
+func (c *courier) resend(e *core.RequestEvent) error {
+	n, err := again(e.App, e.Request.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return e.NotFoundError("There is nothing of this id that was given up.", nil)
+	}
+	return e.NoContent(http.StatusNoContent)
+}
+
+// preview is the e-mail that the supplier's customers would get, about nobody; the
+// body of the request may have templates that are not saved yet.
+func (c *courier) preview(e *core.RequestEvent) error {
+	templates, err := c.templates(e.Request.PathValue("id"))
+	if errors.Is(err, sql.ErrNoRows) {
+		return e.NotFoundError("There is no such supplier.", nil)
+	}
+	if err != nil {
+		return err
+	}
+	typed := struct {
+		Subject *string `json:"subject"`
+		Body    *string `json:"body"`
+	}{}
+	if err := e.BindBody(&typed); err != nil {
+		return e.BadRequestError("The templates cannot be read.", err)
+	}
+	if typed.Subject != nil {
+		templates.Subject = *typed.Subject
+	}
+	if typed.Body != nil {
+		templates.Body = *typed.Body
+	}
+	subject, html, err := templates.Render(mailtemplate.Sample)
+	if err != nil {
+		return e.BadRequestError(err.Error(), nil)
+	}
+	return e.JSON(http.StatusOK, struct {
+		Subject string `json:"subject"`
+		HTML    string `json:"html"`
+	}{subject, html})
+}

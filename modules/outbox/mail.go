@@ -1,0 +1,75 @@
+package outbox
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"net/mail"
+	"time"
+
+	"github.com/pocketbase/pocketbase/tools/mailer"
+
+	"dataimport/modules/kit/mailtemplate"
+)
+
+// mail sends the e-mail of an imported account to its customer.
+func (c *courier) mail(_ context.Context, d *delivery) result {
+	templates, err := c.templates(d.supplier)
+	if err != nil {
+		return result{err: err}
+	}
+	to, about, err := c.customer(d)
+	if errors.Is(err, sql.ErrNoRows) {
+		return result{dropped: "the account is not there any more"}
+	}
+	if err != nil {
+		return result{err: err}
+	}
+	if to == "" {
+		return result{dropped: "the account has no e-mail address"}
+	}
+	address, err := mail.ParseAddress(to)
+	if err != nil {
+		return result{dropped: "the account's e-mail address cannot be read"}
+	}
+	message, err := c.message(templates, about)
+	if err != nil {
+		return result{err: err}
+	}
+	message.To = []mail.Address{{Name: about.CustomerName, Address: address.Address}}
+	// The same for each attempt, so that whoever gets it twice can tell.
+	message.Headers = map[string]string{"Message-ID": "<" + d.eventID + "@dataimport>", "Auto-Submitted": "auto-generated"}
+	return result{err: c.services.App.NewMailClient().Send(message)}
+}
+
+func (c *courier) message(t mailtemplate.Templates, about mailtemplate.About) (*mailer.Message, error) {
+	subject, body, err := t.Render(about)
+	if err != nil {
+		return nil, err
+	}
+	from := c.services.App.Settings().Meta
+	return &mailer.Message{From: mail.Address{Name: from.SenderName, Address: from.SenderAddress}, Subject: subject, HTML: body}, nil
+}
+
+func (c *courier) templates(supplierID string) (t mailtemplate.Templates, err error) {
+	const query = `SELECT migration_email_subject, migration_email_body FROM suppliers WHERE id = ?`
+	err = c.services.Reader.QueryRow(query, supplierID).Scan(&t.Subject, &t.Body)
+	return t, err
+}
+
+// customer is where the e-mail of an account goes, and what it may say.
+func (c *courier) customer(d *delivery) (to string, about mailtemplate.About, err error) {
+	const query = `SELECT a.number, a.external_account_number, COALESCE(NULLIF(s.name, ''), s.code), a.billing_name,
+			COALESCE(NULLIF(a.billing_email, ''), c.email, ''), COALESCE(trim(c.given_name || ' ' || c.family_name), '')
+		FROM accounts a JOIN suppliers s ON s.id = a.supplier
+		LEFT JOIN customers c ON c.account = a.id AND c.id = (SELECT id FROM customers WHERE account = a.id ORDER BY email = '', position LIMIT 1)
+		WHERE a.supplier = ? AND a.external_account_number = ?`
+	var billing string
+	err = c.services.Reader.QueryRow(query, d.supplier, d.number).
+		Scan(&about.AccountNumber, &about.ExternalAccountNumber, &about.Supplier, &billing, &to, &about.CustomerName)
+	if about.CustomerName == "" {
+		about.CustomerName = billing
+	}
+	about.Date = time.Now().UTC().Format(time.DateOnly)
+	return to, about, err
+}

@@ -1,0 +1,159 @@
+package outbox_test
+
+import (
+	"errors"
+	"io"
+	"mime"
+	"mime/quotedprintable"
+	"net"
+	"net/http"
+	"net/mail"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/emersion/go-smtp"
+)
+
+// postOffice is an SMTP server.
+type postOffice struct {
+	mu     sync.Mutex
+	closed bool // answers that it cannot take anything now
+	to     []string
+	text   []string
+}
+
+func (p *postOffice) NewSession(*smtp.Conn) (smtp.Session, error) { return &letter{office: p}, nil }
+
+type letter struct {
+	office *postOffice
+	to     string
+}
+
+func (l *letter) Mail(string, *smtp.MailOptions) error      { return nil }
+func (l *letter) Rcpt(to string, _ *smtp.RcptOptions) error { l.to = to; return nil }
+func (l *letter) Reset()                                    {}
+func (l *letter) Logout() error                             { return nil }
+
+func (l *letter) Data(r io.Reader) error {
+	text, err := io.ReadAll(r)
+	l.office.mu.Lock()
+	defer l.office.mu.Unlock()
+	if l.office.closed {
+		return errors.New("we are closed")
+	}
+	l.office.to, l.office.text = append(l.office.to, l.to), append(l.office.text, string(text))
+	return err
+}
+
+func (p *postOffice) count() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.to)
+}
+
+// withMail is an office whose e-mails a post office takes.
+func withMail(t *testing.T) (*office, *postOffice) {
+	t.Helper()
+	o, p := newOffice(t), &postOffice{}
+	o.App.OnMailerSend().UnbindAll() // which keeps the mails of tests to itself
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := smtp.NewServer(p)
+	server.Domain, server.AllowInsecureAuth = "localhost", true
+	go func() { _ = server.Serve(listener) }()
+	t.Cleanup(func() { _ = server.Close() })
+	_, port, err := net.SplitHostPort(listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	settings := o.App.Settings()
+	settings.SMTP.Enabled, settings.SMTP.Host = true, "127.0.0.1"
+	if settings.SMTP.Port, err = strconv.Atoi(port); err != nil {
+		t.Fatal(err)
+	}
+	settings.Meta.SenderName, settings.Meta.SenderAddress = "New Energy", "hello@new.example"
+	if err := o.App.Save(settings); err != nil {
+		t.Fatal(err)
+	}
+	return o, p
+}
+
+func TestEmailsToCustomers(t *testing.T) {
+	o, p := withMail(t)
+	o.stage("0")
+	o.process("0") // before anybody wanted e-mails
+	o.Change("suppliers", "code", "ACME", map[string]any{
+		"send_migration_emails": true, "migration_email_subject": "{{.CustomerName}}:\r\nBcc: x@example.com {{.AccountNumber}}", "migration_email_body": "<p>Hello {{.CustomerName}}, {{.Supplier}}</p>",
+	})
+	o.stage("1")
+	o.process("1")
+	o.Post(o.token, stagePath, `{"import_supplier":"ACME","external_account_number":"2","customers":[{"family_name":"Ng"}]}`).Expect(http.StatusCreated)
+	o.process("2") // who has no address
+	o.eventually("an e-mail", func() bool {
+		return o.rows("state = 'delivered'") == 1 && o.rows("state = 'dropped' AND last_error <> ''") == 1
+	})
+	if o.rows("kind = 'email'") != 2 || p.count() != 1 || p.to[0] != "zoe@example.com" {
+		t.Fatalf("sent to %v", p.to)
+	}
+	message, err := mail.ReadMessage(strings.NewReader(p.text[0]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	subject, err := new(mime.WordDecoder).DecodeHeader(message.Header.Get("Subject"))
+	if err != nil || !strings.HasPrefix(subject, "Zoë O’Neill & <Söhne>: Bcc: x@example.com A-") || message.Header.Get("Bcc") != "" {
+		t.Errorf("subject %q %v", subject, err)
+	}
+	body, err := io.ReadAll(quotedprintable.NewReader(message.Body))
+	if err != nil || !strings.Contains(string(body), "Hello Zoë O’Neill &amp; &lt;Söhne&gt;, Acme Énergie") {
+		t.Errorf("%s %v", body, err)
+	}
+	if from := message.Header.Get("From"); !strings.Contains(from, "hello@new.example") || !strings.HasSuffix(message.Header.Get("Message-Id"), "@dataimport>") {
+		t.Errorf("from %s", from)
+	}
+	if o.rows("body LIKE '%zoe%' OR last_error LIKE '%zoe%'") != 0 {
+		t.Error("the outbox has personal data")
+	}
+}
+
+func TestAnEmailThatCannotBeSentWaits(t *testing.T) {
+	o, p := withMail(t)
+	o.Change("suppliers", "code", "ACME", map[string]any{"send_migration_emails": true})
+	p.closed = true
+	o.stage("1")
+	o.process("1")
+	o.eventually("an attempt", func() bool { return o.rows("state = 'waiting' AND attempts = 1 AND last_error LIKE '%closed%'") == 1 })
+	p.mu.Lock()
+	p.closed = false
+	p.mu.Unlock()
+	o.exec(`UPDATE outbox SET next_attempt_at = ''`)
+	o.eventually("the e-mail", func() bool { return p.count() == 1 && o.rows("state = 'delivered'") == 1 })
+	if !strings.Contains(p.text[0], "Subject: ") {
+		t.Errorf("%s", p.text[0])
+	}
+}
+
+func TestPreviewOfAnEmail(t *testing.T) {
+	o := newOffice(t)
+	supplier, err := o.App.FindFirstRecordByData("suppliers", "code", "ACME")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var answer struct{ Subject, HTML string }
+	path := "suppliers/" + supplier.Id + "/email-preview"
+	o.act(path, `{}`, http.StatusOK, &answer)
+	if answer.Subject != "Your account has moved from Acme Energy" || !strings.Contains(answer.HTML, "A-7K3M9QX2") {
+		t.Errorf("%+v", answer)
+	}
+	o.act(path, `{"subject":"Hi","body":"<b>{{.CustomerName}}</b>"}`, http.StatusOK, &answer)
+	if answer.Subject != "Hi" || answer.HTML != "<b>Zoë O’Neill</b>" {
+		t.Errorf("%+v", answer)
+	}
+	for _, body := range []string{`{"body":"{{.Password}}"}`, `{"body":"{{"}`, `{"subject":"{{template \"x\"}}"}`, `{"body":"{{range $i, $e := .CustomerName}}"}`} {
+		o.act(path, body, http.StatusBadRequest, nil)
+	}
+	o.act("suppliers/x/email-preview", `{}`, http.StatusNotFound, nil)
+}

@@ -1,0 +1,47 @@
+// Package outbox delivers what the outbox holds: events to the endpoints that
+// operators have registered, and e-mails to customers. Each is delivered at least
+// once, in order for each account, by a worker of its own for each receiver: one that
+// is down delays nobody else. What cannot be delivered in days is dead, and stays
+// until somebody sends it again.
+package outbox
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/outbound"
+	"dataimport/modules/kit/secrets"
+)
+
+// timeout is how long a receiver may take to answer.
+const timeout = 15 * time.Second
+
+// Module is the capability as a value.
+func Module(services *module.Services, _ *account.Object) module.Module {
+	c := &courier{services: services, box: secrets.NewBox(services.App), running: make(map[string]bool), resting: make(map[string]rest)}
+	return module.Module{
+		Name: "outbox", Summary: "Tell other systems and customers what happened",
+		Commands: commands(services.App, c.box),
+		Actions:  c.actions(),
+		Work: func(ctx context.Context) {
+			c.client = newClient(services.Config.Networks())
+			c.run(ctx)
+		},
+	}
+}
+
+// newClient calls receivers: without the proxy of the environment, which would hide
+// the address that is called, and without following them anywhere.
+func newClient(allowed outbound.Networks) *http.Client {
+	return &http.Client{
+		Timeout:       timeout,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		Transport: &http.Transport{
+			DialContext: allowed.Dial(5 * time.Second), ForceAttemptHTTP2: true, TLSHandshakeTimeout: 5 * time.Second,
+			MaxIdleConnsPerHost: atOnce, IdleConnTimeout: 90 * time.Second, MaxResponseHeaderBytes: 64 << 10,
+		},
+	}
+}

@@ -1,0 +1,225 @@
+package outbox_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"dataimport/modules/kit/database"
+)
+
+// What happens to an account is told in its order, signed, in the form of CloudEvents.
+func TestEventsOfAnAccount(t *testing.T) {
+	o := newOffice(t)
+	r := newReceiver(t)
+	_, secret := o.endpoint("All", r.URL+"/hook?of=acme")
+	chosen := newReceiver(t)
+	o.endpoint("Notes alone", chosen.URL, "notes.imported")
+
+	o.Post(o.token, stagePath, `{"import_supplier":"ACME","external_account_number":"1","customers":[]}`).Expect(http.StatusBadRequest)
+	o.Services.Journal.Flush()
+	o.stage("1")
+	o.process("1")
+	o.Post(o.token, notesPath, `{"import_supplier":"ACME","external_account_number":"1","notes":[{"body":"x"},{"body":"y"}]}`).Expect(http.StatusCreated)
+	o.Change("suppliers", "code", "ACME", map[string]any{"status": "Paused"})
+
+	want := "account.refused 1\naccount.staged 1\naccount.imported 1\nnotes.imported 1\n"
+	o.eventually("all events", func() bool { return len(r.all()) >= 5 && o.rows("state = 'waiting'") == 0 })
+	if got := strings.Replace(r.line(), "supplier.status_changed \n", "", 1); got != want {
+		t.Errorf("received\n%s", r.line())
+	}
+	if chosen.line() != "notes.imported 1\n" {
+		t.Errorf("received\n%s", chosen.line())
+	}
+	ids := make(map[string]bool)
+	for _, got := range r.all() {
+		e := got.event
+		ids[e.ID] = true
+		if !verifies(secret, got) || got.header.Get("Webhook-Id") != e.ID || e.SpecVersion != "1.0" || e.Source != "/v1/data-import/suppliers/ACME" ||
+			e.Data["import_supplier"] != "ACME" || !strings.HasPrefix(got.header.Get("Content-Type"), "application/cloudevents+json") {
+			t.Errorf("%+v", got)
+		}
+		if strings.Contains(string(got.body), "Zo") {
+			t.Errorf("personal data in %s", got.body)
+		}
+		switch e.Type {
+		case "account.refused":
+			if fmt.Sprint(e.Data["fault_codes"], " ", e.Data["step"]) != "[required] stage" {
+				t.Errorf("%v", e.Data)
+			}
+		case "account.imported":
+			if !strings.HasPrefix(fmt.Sprint(e.Data["service_account_number"]), "A-") {
+				t.Errorf("%v", e.Data)
+			}
+		case "notes.imported":
+			if e.Data["items"] != 2.0 {
+				t.Errorf("%v", e.Data)
+			}
+		case "supplier.status_changed":
+			if e.Data["status"] != "Paused" || e.Data["former_status"] != "Ongoing" {
+				t.Errorf("%v", e.Data)
+			}
+		}
+	}
+	if len(ids) != 5 {
+		t.Errorf("%d ids", len(ids))
+	}
+}
+
+func TestADryRunTellsNobody(t *testing.T) {
+	o := newOffice(t)
+	r := newReceiver(t)
+	o.endpoint("All", r.URL, "account.imported", "account.refused")
+	o.Change("suppliers", "code", "ACME", map[string]any{"send_migration_emails": true})
+	o.stage("1")
+	for _, team := range []string{"Migration", "Nobody"} {
+		o.Post(o.token, processPath, `{"import_supplier_code":"ACME","external_account_number":"1","dry_run":true,"operations_team_name":"`+team+`"}`).Expect(http.StatusBadRequest)
+	}
+	o.Services.Journal.Flush()
+	if n := o.rows(""); n != 0 {
+		t.Errorf("%d in the outbox", n)
+	}
+}
+
+// A receiver that is down loses nothing, keeps the order, and holds up nobody else.
+func TestAReceiverThatIsDown(t *testing.T) {
+	o := newOffice(t)
+	down, up := newReceiver(t), newReceiver(t)
+	down.answer(http.StatusServiceUnavailable)
+	o.endpoint("Down", down.URL)
+	o.endpoint("Up", up.URL)
+	o.stage("1")
+	o.process("1")
+	o.stage("2")
+	o.eventually("the other one has all", func() bool { return len(up.all()) == 3 })
+	o.eventually("an attempt that is recorded", func() bool { return o.rows("attempts > 0 AND last_status = 503 AND last_error <> ''") >= 2 })
+	if strings.Contains(down.line(), "account.imported") {
+		t.Error("an event overtook the one before it")
+	}
+	down.answer(http.StatusOK)
+	before := len(down.all())
+	o.exec(`UPDATE outbox SET next_attempt_at = '' WHERE state = 'waiting'`) // as if the time had passed
+	o.eventually("all of it", func() bool { return o.rows("state <> 'delivered'") == 0 })
+	var late []string
+	for _, got := range down.all()[before:] {
+		late = append(late, got.event.Type+got.event.Subject)
+	}
+	if got := strings.Join(late, " "); !strings.Contains(got, "account.staged1") || strings.Index(got, "account.staged1") > strings.Index(got, "account.imported1") {
+		t.Errorf("then received %s", got)
+	}
+}
+
+func (o *office) exec(query string) {
+	o.Helper()
+	if _, err := o.App.NonconcurrentDB().NewQuery(query).Execute(); err != nil {
+		o.Fatal(err)
+	}
+}
+
+// What is given up stays to be seen, and is sent when somebody wants it.
+func TestDeadLetters(t *testing.T) {
+	o := newOffice(t)
+	r := newReceiver(t)
+	r.answer(http.StatusFound) // nobody is followed anywhere
+	o.endpoint("All", r.URL)
+	o.stage("1")
+	o.exec(`UPDATE outbox SET attempts = 12`)
+	o.eventually("given up", func() bool { return o.rows("state = 'dead' AND attempts = 13 AND last_status = 302") == 1 })
+	o.stage("2") // another account's events go on
+	o.eventually("the next", func() bool { return o.rows("external_account_number = '2' AND attempts = 1") == 1 })
+
+	r.answer(http.StatusOK)
+	dead, err := o.App.FindFirstRecordByData("outbox", "state", "dead")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.act("outbox/"+dead.Id+"/resend", "", http.StatusNoContent, nil)
+	o.eventually("sent again", func() bool { return o.rows("external_account_number = '1' AND state = 'delivered'") == 1 })
+	o.act("outbox/"+dead.Id+"/resend", "", http.StatusNotFound, nil)
+}
+
+func TestRotationOfASecret(t *testing.T) {
+	o := newOffice(t)
+	r := newReceiver(t)
+	id, former := o.endpoint("All", r.URL)
+	current := o.rotate(id)
+	var answer struct {
+		Delivered bool
+		Status    int
+	}
+	o.act("event-endpoints/"+id+"/test", "", http.StatusOK, &answer)
+	got := r.all()
+	if !answer.Delivered || answer.Status != 204 || len(got) != 1 || got[0].event.Type != "endpoint.tested" {
+		t.Fatalf("%+v %+v", answer, got)
+	}
+	if !verifies(former, got[0]) || !verifies(current, got[0]) || former == current {
+		t.Error("not signed with both secrets")
+	}
+	o.exec(`UPDATE event_endpoints SET previous_until = '` + database.Time(database.ParseTime("2020-01-01 00:00:00.000Z")) + `'`)
+	o.act("event-endpoints/"+id+"/test", "", http.StatusOK, &answer)
+	if got := r.all()[1]; verifies(former, got) || !verifies(current, got) {
+		t.Error("the former secret signs for ever")
+	}
+	// Nobody reads a secret: neither in the database nor in the dashboard.
+	record, err := o.App.FindRecordById("event_endpoints", id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sealed := record.GetString("sealed_secret") + record.GetString("sealed_previous"); strings.Contains(sealed, strings.TrimPrefix(current, "whsec_")) || sealed == "" {
+		t.Errorf("%q", sealed)
+	}
+	request, err := http.NewRequest(http.MethodGet, o.URL+"/api/collections/event_endpoints/records", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Authorization", o.operator)
+	if page := o.Do(request, ""); page.Status != 200 || strings.Contains(string(page.Body), "sealed") {
+		t.Errorf("%d %s", page.Status, page.Body)
+	}
+}
+
+// A network of one's own is not called, whatever its address is called.
+func TestPrivateNetworksAreNotCalled(t *testing.T) {
+	o := newOffice(t)
+	id, _ := o.endpoint("Metadata", "https://169.254.169.254/latest/meta-data")
+	var answer struct {
+		Delivered bool
+		Error     string
+	}
+	o.act("event-endpoints/"+id+"/test", "", http.StatusOK, &answer)
+	if answer.Delivered || !strings.Contains(answer.Error, "--allow-network") {
+		t.Errorf("%+v", answer)
+	}
+}
+
+func TestActionsAreForOperators(t *testing.T) {
+	o := newOffice(t)
+	id, _ := o.endpoint("All", "https://example.com/")
+	for _, token := range []string{"", o.token, "x"} {
+		o.operator = token
+		o.act("event-endpoints/"+id+"/rotate", "", http.StatusUnauthorized, nil)
+		o.act("outbox/x/resend", "", http.StatusUnauthorized, nil)
+	}
+}
+
+// A receiver leads nowhere else: what it could lead to is not what was registered.
+func TestRedirectsAreNotFollowed(t *testing.T) {
+	o := newOffice(t)
+	var reached atomic.Int64
+	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { reached.Add(1) }))
+	defer elsewhere.Close()
+	for _, status := range []int{301, 302, 303, 307, 308} {
+		receiver := httptest.NewServer(http.RedirectHandler(elsewhere.URL, status))
+		id, _ := o.endpoint(strconv.Itoa(status), receiver.URL)
+		var answer struct{ Delivered bool }
+		o.act("event-endpoints/"+id+"/test", "", http.StatusOK, &answer)
+		receiver.Close()
+		if answer.Delivered || reached.Load() > 0 {
+			t.Errorf("%d: delivered %t, reached %d", status, answer.Delivered, reached.Load())
+		}
+	}
+}
