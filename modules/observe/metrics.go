@@ -1,0 +1,50 @@
+package observe
+
+import (
+	"log/slog"
+	"net/http"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/telemetry"
+)
+
+const namespace = "dataimport"
+
+// metrics are those that are read rather than counted.
+func metrics(s *module.Services) []prometheus.Collector {
+	gauge := func(name, help string, value func() float64) prometheus.Collector {
+		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}, value)
+	}
+	return []prometheus.Collector{
+		collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		telemetry.Build(),
+		&progress{services: s},
+		gauge("writer_queue_jobs", "Jobs that wait to be written.", func() float64 { return float64(s.Writer.Waiting()) }),
+		gauge("disk_free_bytes", "Bytes that are free on the data folder's disk; -1 where that cannot be told.", func() float64 {
+			free, err := freeBytes(s.App.DataDir())
+			if err != nil {
+				return -1
+			}
+			return float64(free)
+		}),
+		gauge("disk_floor_bytes", "Bytes that must be free for the service to be ready.", func() float64 { return float64(s.Config.MinDisk) }),
+		prometheus.NewCounterFunc(prometheus.CounterOpts{Namespace: namespace, Name: "settings_loads_total",
+			Help: "How often the operators' settings were read anew, after a change."}, func() float64 { return float64(s.Settings.Loads()) }),
+	}
+}
+
+// metricsPage gives all metrics to whoever may read them. One that cannot be read now
+// is left out, and that is logged.
+func metricsPage(s *module.Services) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		page := promhttp.HandlerFor(s.Telemetry.Registry, promhttp.HandlerOpts{
+			ErrorHandling: promhttp.ContinueOnError, ErrorLog: slog.NewLogLogger(s.Log().Handler(), slog.LevelWarn),
+		})
+		guarded(s.Config.MetricsToken, page).ServeHTTP(w, r)
+	})
+}

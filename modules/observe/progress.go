@@ -1,0 +1,94 @@
+package observe
+
+import (
+	"strings"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/journal"
+	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/settings"
+)
+
+// maxCounters bounds how many counters of suppliers are shown.
+const maxCounters = 10_000
+
+var (
+	accountsDesc = prometheus.NewDesc(namespace+"_accounts", "Accounts of a supplier, by the state of their import.", []string{"supplier", "state"}, nil)
+	itemsDesc    = prometheus.NewDesc(namespace+"_imported_items", "Data of a supplier that was imported onto accounts, by kind.", []string{"supplier", "kind"}, nil)
+	faultsDesc   = prometheus.NewDesc(namespace+"_account_faults", "Accounts of a supplier whose data has a fault now, by its code.", []string{"supplier", "code"}, nil)
+	ongoingDesc  = prometheus.NewDesc(namespace+"_supplier_ongoing", "1 where a supplier's migration is ongoing, 0 where it is paused or complete.", []string{"supplier"}, nil)
+)
+
+// states are the counters that count accounts; all others count data.
+var states = map[string]bool{
+	string(account.Staged): true, string(account.Imported): true, string(account.Skipped): true, journal.RefusedCounter: true,
+}
+
+// progress shows how far the suppliers' migrations are. The counters are kept with
+// the data, so that reading them counts nothing.
+type progress struct {
+	services *module.Services
+}
+
+// Describe names the metrics.
+func (p *progress) Describe(descs chan<- *prometheus.Desc) {
+	descs <- accountsDesc
+	descs <- itemsDesc
+	descs <- faultsDesc
+	descs <- ongoingDesc
+}
+
+// Collect reads them.
+func (p *progress) Collect(to chan<- prometheus.Metric) {
+	for _, read := range []func(chan<- prometheus.Metric) error{p.suppliers, p.counters} {
+		if err := read(to); err != nil {
+			to <- prometheus.NewInvalidMetric(accountsDesc, err)
+		}
+	}
+}
+
+func (p *progress) suppliers(to chan<- prometheus.Metric) error {
+	rows, err := p.services.Reader.Query(`SELECT code, status FROM suppliers ORDER BY code LIMIT ?`, maxCounters)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var code, status string
+		if err := rows.Scan(&code, &status); err != nil {
+			return err
+		}
+		ongoing := 0.0
+		if settings.Status(status) == settings.Ongoing {
+			ongoing = 1
+		}
+		to <- prometheus.MustNewConstMetric(ongoingDesc, prometheus.GaugeValue, ongoing, code)
+	}
+	return rows.Err()
+}
+
+func (p *progress) counters(to chan<- prometheus.Metric) error {
+	const query = `SELECT s.code, p.name, p.n FROM progress p JOIN suppliers s ON s.id = p.supplier ORDER BY s.code, p.name LIMIT ?`
+	rows, err := p.services.Reader.Query(query, maxCounters)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var code, name string
+		var n int64
+		if err := rows.Scan(&code, &name, &n); err != nil {
+			return err
+		}
+		desc := itemsDesc
+		if states[name] {
+			desc = accountsDesc
+		} else if fault, counted := strings.CutPrefix(name, journal.FaultCounter); counted {
+			desc, name = faultsDesc, fault
+		}
+		to <- prometheus.MustNewConstMetric(desc, prometheus.GaugeValue, float64(n), code, name)
+	}
+	return rows.Err()
+}

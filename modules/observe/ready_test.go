@@ -1,0 +1,140 @@
+package observe_test
+
+import (
+	"context"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"dataimport/modules/kit/config"
+	"dataimport/modules/kit/kittest"
+)
+
+type readyAnswer struct {
+	Ready  bool `json:"ready"`
+	Checks []struct {
+		Name  string `json:"name"`
+		OK    bool   `json:"ok"`
+		Error string `json:"error"`
+	} `json:"checks"`
+}
+
+// failed names the checks that failed.
+func (a *readyAnswer) failed() string {
+	var names []string
+	for _, c := range a.Checks {
+		if !c.OK {
+			names = append(names, c.Name)
+		}
+		if c.OK != (c.Error == "") {
+			names = append(names, c.Name+" says "+c.Error)
+		}
+	}
+	return strings.Join(names, " ")
+}
+
+func TestAServiceThatIsWellIsReadyAndAlive(t *testing.T) {
+	env := serve(t)
+	if body := env.Get("", "/healthz").Expect(http.StatusOK).Body; string(body) != `{"status":"ok"}`+"\n" {
+		t.Errorf("healthz: %s", body)
+	}
+	var got readyAnswer
+	env.Get("", "/readyz").Expect(http.StatusOK).Decode(&got)
+	if !got.Ready || len(got.Checks) != 6 || got.failed() != "" {
+		t.Errorf("%+v", got)
+	}
+}
+
+// Each thing that a service cannot do without, taken away before it was ever asked.
+func TestAServiceThatMissesSomethingIsNotReady(t *testing.T) {
+	for _, test := range []struct {
+		failed string
+		flags  func(*config.Config)
+		spoil  func(*kittest.Env) error
+	}{
+		{failed: "disk", flags: func(c *config.Config) { c.MinDisk = 1 << 62 }},
+		{failed: "documents", spoil: func(env *kittest.Env) error {
+			return os.RemoveAll(filepath.Join(env.App.DataDir(), "documents"))
+		}},
+		{failed: "migrations", spoil: func(env *kittest.Env) error {
+			_, err := env.App.DB().NewQuery(`DELETE FROM ` + core.DefaultMigrationsTable + ` WHERE file LIKE '1763690300%'`).Execute()
+			return err
+		}},
+		{failed: "writer", spoil: func(env *kittest.Env) error { env.Services.Writer.Close(); return nil }},
+		{failed: "writer", spoil: func(env *kittest.Env) error {
+			_, err := env.App.DB().NewQuery(`CREATE TRIGGER broken BEFORE UPDATE ON settings_revision BEGIN SELECT RAISE(ABORT, 'secret'); END`).Execute()
+			return err
+		}},
+		{failed: "database writer", spoil: func(env *kittest.Env) error {
+			_, err := env.App.DB().NewQuery(`ALTER TABLE settings_revision RENAME TO gone`).Execute()
+			return err
+		}},
+	} {
+		env := serve(t, func(c *config.Config) {
+			if test.flags != nil {
+				test.flags(c)
+			}
+		})
+		if test.spoil != nil {
+			if err := test.spoil(env); err != nil {
+				t.Fatal(err)
+			}
+		}
+		answer := env.Get("", "/readyz").Expect(http.StatusServiceUnavailable)
+		var got readyAnswer
+		answer.Decode(&got)
+		if got.Ready || got.failed() != test.failed {
+			t.Errorf("%s: %s", test.failed, answer.Body)
+		}
+		if strings.Contains(string(answer.Body), "secret") || strings.Contains(string(answer.Body), env.App.DataDir()) {
+			t.Errorf("%s: internals leak: %s", test.failed, answer.Body)
+		}
+		env.Get("", "/healthz").Expect(http.StatusOK) // a restart would mend none of it
+	}
+}
+
+func TestAServiceThatStopsIsNotReady(t *testing.T) {
+	env := serve(t)
+	env.Get("", "/readyz").Expect(http.StatusOK)
+	if err := env.App.OnTerminate().Trigger(&core.TerminateEvent{App: env.App}); err != nil {
+		t.Fatal(err)
+	}
+	var got readyAnswer // the report that was made a moment ago does not stand any more
+	env.Get("", "/readyz").Expect(http.StatusServiceUnavailable).Decode(&got)
+	if got.Ready {
+		t.Error("ready")
+	}
+}
+
+// However many ask, the service checks itself once: each check writes to the disk.
+func TestManyWhoAskShareOneReport(t *testing.T) {
+	env := serve(t)
+	env.Get("", "/readyz").Expect(http.StatusOK)
+	var all sync.WaitGroup
+	for range 50 {
+		all.Go(func() {
+			request, err := http.NewRequestWithContext(context.Background(), http.MethodGet, env.URL+"/readyz", nil)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			response, err := http.DefaultClient.Do(request)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			_ = response.Body.Close()
+		})
+	}
+	all.Wait()
+	_, samples := scrape(t, env)
+	// Under a load that makes this take seconds there may be a few; never fifty.
+	if n := samples["dataimport_writer_transaction_jobs_sum"]; len(n) > 1 {
+		t.Errorf("%s writes", n)
+	}
+}

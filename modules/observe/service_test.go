@@ -1,0 +1,81 @@
+package observe_test
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dataimport/modules"
+	"dataimport/modules/kit/config"
+	"dataimport/modules/kit/kittest"
+	"dataimport/modules/kit/module"
+)
+
+const base = "/v1/data-import/"
+
+func serve(t testing.TB, configure ...func(*config.Config)) *kittest.Env {
+	t.Helper()
+	env := kittest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) }, configure...)
+	env.Team("Migration")
+	env.Supplier("ACME", map[string]any{"document_root": "acme"})
+	return env
+}
+
+// What the payloads of the traffic say of persons, accounts and documents: none of it
+// may be seen by those who watch.
+var personal = []string{"Zoë", "Núñez", "zoe.nunez@", "EXT-4711", "welcome.pdf", "absent.pdf", "called about", "pm_secret"}
+
+// traffic is some of everything: accounts that are imported and refused, data onto
+// them, documents that are there and are not, vendors that answer and do not.
+func traffic(t testing.TB, env *kittest.Env) (token string) {
+	t.Helper()
+	dir := filepath.Join(env.App.DataDir(), "documents", "acme")
+	if err := os.MkdirAll(dir, 0o750); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "welcome.pdf"), []byte("%PDF-1.7"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	token = env.Token(env.Client("Acme", nil, "ACME"))
+	account := func(email string) string {
+		return fmt.Sprintf(`{"import_supplier":"ACME","external_account_number":"EXT-4711","customers":[{"given_name":"Zoë","family_name":"Núñez","email":%q}]}`, email)
+	}
+	env.Post(token, base+"account-import-process/create-or-update/", account("zoe.nunez@")).Expect(http.StatusBadRequest)
+	env.Post(token, base+"account-import-process/create-or-update/", account("zoe.nunez@mail.example")).Expect(http.StatusCreated)
+	env.Post(token, base+"account-import-process/process/",
+		`{"import_supplier_code":"ACME","external_account_number":"EXT-4711","operations_team_name":"Migration"}`).Expect(http.StatusCreated)
+	note := func(document string) string {
+		return fmt.Sprintf(`{"import_supplier":"ACME","external_account_number":"EXT-4711","notes":[{"body":"Zoë called about the meter","document_paths":[{"document_path":%q}]}]}`, document)
+	}
+	env.Post(token, base+"notes/create/", note("absent.pdf")).Expect(http.StatusBadRequest)
+	env.Post(token, base+"notes/create/", note("welcome.pdf")).Expect(http.StatusCreated)
+	instruction := func(reference string) string {
+		return fmt.Sprintf(`{"import_supplier":"ACME","external_account_number":"EXT-4711","vendor":"sandbox","reference":%q,"type":"CARD"}`, reference)
+	}
+	env.Post(token, base+"payment-instruction/create/", instruction("sandbox-missing-pm_secret")).Expect(http.StatusBadRequest)
+	env.Post(token, base+"payment-instruction/create/", instruction("pm_secret")).Expect(http.StatusCreated)
+	env.Get(token, base+"account-transfer-status/ACME/EXT-4711/").Expect(http.StatusOK)
+	env.Get(token, base+"nothing/EXT-4711/").Expect(http.StatusNotFound)
+	env.Get("", "/").Expect(http.StatusOK)
+	return token
+}
+
+// scrape gives all samples, by name and labels.
+func scrape(t testing.TB, env *kittest.Env) (text []byte, samples map[string]string) {
+	t.Helper()
+	env.Services.Journal.Flush() // which is written after the answer
+	answer := env.Get("", "/metrics").Expect(http.StatusOK)
+	samples = make(map[string]string)
+	for lines := bufio.NewScanner(bytes.NewReader(answer.Body)); lines.Scan(); {
+		line := lines.Text()
+		if i := strings.LastIndexByte(line, ' '); i > 0 && !strings.HasPrefix(line, "#") {
+			samples[line[:i]] = line[i+1:]
+		}
+	}
+	return answer.Body, samples
+}
