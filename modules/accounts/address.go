@@ -24,14 +24,20 @@ type Address struct {
 }
 
 // deliveryPoint is the rule of both forms of address.
-var deliveryPoint = validation.NewStringRuleWithError(formats.IsDeliveryPoint, validation.NewError(
-	"invalid_delivery_point_identifier", "A delivery point identifier has up to 11 digits and nothing else."))
+var deliveryPoint = validation.By(func(value any) error {
+	identifier, _ := value.(string)
+	if identifier == "" || formats.IsDeliveryPoint(identifier) {
+		return nil
+	}
+	return validation.NewError("invalid_delivery_point_identifier",
+		"A delivery point identifier has up to 11 digits and nothing else, where this one has the form "+fault.Form(identifier)+".")
+})
 
 func (a *Address) check(at *fault.At) {
 	invalidCountry(a, at)
 	invalidAddress(a, at)
 	if at.CleanAt("country") {
-		a.PostalCode = invalidPostcode(a.Country, a.PostalCode, "postal_code", at)
+		a.PostalCode = invalidPostcode(a.Country, "the country of this address", a.PostalCode, "postal_code", at)
 	}
 	at.Check("delivery_point_identifier", a.DeliveryPointIdentifier, deliveryPoint)
 }
@@ -43,7 +49,7 @@ func invalidCountry(a *Address, at *fault.At) {
 	}
 	code, ok := formats.Country(a.Country)
 	if !ok {
-		at.AddAt("country", "invalid_country", "This is not a country of ISO 3166-1: write its two letters, such as GB for the United Kingdom.")
+		at.AddAt("country", "invalid_country", fault.Shown(a.Country)+" is not a country of ISO 3166-1: write its two letters, such as GB for the United Kingdom.")
 	}
 	a.Country = code
 }
@@ -65,14 +71,14 @@ func isEmptyObject(v jsontext.Value) bool {
 }
 
 // invalidPostcode: a postcode is one that its country could have given. It returns
-// the postcode as that country writes it.
-func invalidPostcode(country, postcode, field string, at *fault.At) string {
+// the postcode as that country writes it; whose says why it is this country.
+func invalidPostcode(country, whose, postcode, field string, at *fault.At) string {
 	if postcode == "" || country == "" {
 		return postcode
 	}
 	normal, ok := formats.Postcode(country, postcode)
 	if !ok {
-		at.AddAt(field, "invalid_postcode", "This cannot be a postcode of "+country+": correct it, or the country.")
+		at.AddAt(field, "invalid_postcode", "This cannot be a postcode of "+country+", "+whose+": it has the form "+fault.Form(postcode)+". Correct it, or the country.")
 	}
 	return normal
 }

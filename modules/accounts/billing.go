@@ -13,17 +13,41 @@ func (c *Core) checkBilling(f *account.Facts, at *fault.At) {
 		c.BillingAddress.check(&place)
 	}
 	invalidLegacyAddress(c, at)
-	c.BillingPostcode = invalidPostcode(f.Country(), c.BillingPostcode, "billing_postcode", at)
+	c.BillingPostcode = invalidPostcode(f.Country(), "the supplier's country, which the older form of address is taken to be in", c.BillingPostcode, "billing_postcode", at)
 	at.Check("billing_delivery_point_identifier", c.BillingDeliveryPointIdentifier, deliveryPoint)
 }
 
 // hasLegacyAddress reports whether any member of the older form of address is there.
 func (c *Core) hasLegacyAddress() bool {
-	return c.BillingAddress1 != "" || c.hasFurtherLines() || c.BillingPostcode != "" || c.BillingDeliveryPointIdentifier != ""
+	return c.BillingAddress1 != "" || c.furtherLine() != "" || c.BillingPostcode != "" || c.BillingDeliveryPointIdentifier != ""
 }
 
-func (c *Core) hasFurtherLines() bool {
-	return c.BillingAddress2 != "" || c.BillingAddress3 != "" || c.BillingAddress4 != "" || c.BillingAddress5 != ""
+// furtherLine is the first line but the first that is there, empty for none.
+func (c *Core) furtherLine() string {
+	switch {
+	case c.BillingAddress2 != "":
+		return "billing_address2"
+	case c.BillingAddress3 != "":
+		return "billing_address3"
+	case c.BillingAddress4 != "":
+		return "billing_address4"
+	case c.BillingAddress5 != "":
+		return "billing_address5"
+	}
+	return ""
+}
+
+// legacyMember is a member of the older form of address that is there.
+func (c *Core) legacyMember() string {
+	switch {
+	case c.BillingAddress1 != "":
+		return "billing_address1"
+	case c.furtherLine() != "":
+		return c.furtherLine()
+	case c.BillingPostcode != "":
+		return "billing_postcode"
+	}
+	return "billing_delivery_point_identifier"
 }
 
 // billingAddressNewStyleAndLegacy: the address for bills has one form, billing_address
@@ -31,14 +55,14 @@ func (c *Core) hasFurtherLines() bool {
 func billingAddressNewStyleAndLegacy(c *Core, at *fault.At) {
 	if c.BillingAddress != nil && c.hasLegacyAddress() {
 		at.AddAt("billing_address", "billing_address_new_style_and_legacy",
-			"The address for bills is there twice: leave out either billing_address or billing_address1 to billing_address5 with what belongs to them.")
+			"The address for bills is there twice, as billing_address and with "+c.legacyMember()+": leave out either billing_address or billing_address1 to billing_address5 with what belongs to them.")
 	}
 }
 
 // invalidLegacyAddress: an address in lines begins with the first of them. A
 // postcode or a delivery point may stand alone.
 func invalidLegacyAddress(c *Core, at *fault.At) {
-	if c.BillingAddress1 == "" && c.hasFurtherLines() && at.CleanAt("billing_address1") {
-		at.AddAt("billing_address1", "invalid_address", "This address has later lines but not its first.")
+	if c.BillingAddress1 == "" && c.furtherLine() != "" && at.CleanAt("billing_address1") {
+		at.AddAt("billing_address1", "invalid_address", "This address has "+c.furtherLine()+" but not its first line: add that, or move the lines up.")
 	}
 }

@@ -41,7 +41,7 @@ func checkBillingOptions(c *Core, kind Type, at *fault.At) {
 func accountBillingOptionsProvidedForDomesticAccounts(kind Type, at *fault.At) {
 	if kind.isDomestic() {
 		at.AddAt("account_billing_options", "account_billing_options_provided_for_domestic_accounts",
-			"A domestic account has no billing options: leave them out, or correct account_type.")
+			"An account of type "+string(kind)+" has no billing options: leave them out, or correct account_type.")
 	}
 }
 
@@ -49,26 +49,41 @@ func accountBillingOptionsProvidedForDomesticAccounts(kind Type, at *fault.At) {
 // length and a day on which they start. The multiplier is 1 where it is left out,
 // and the month that of the next bill.
 func accountBillingOptionsPeriodDataRequired(o *BillingOptions, at *fault.At) {
-	const code, detail = "account_billing_options_period_data_required", "Unless use_industry_billing is true, this is needed to know when bills are due."
+	const code, detail = "account_billing_options_period_data_required", " is needed to know when bills are due, unless use_industry_billing is true."
 	if is(o.UseIndustryBilling) || !at.CleanAt("use_industry_billing") {
 		return
 	}
 	if o.PeriodLength == "" && at.CleanAt("period_length") {
-		at.AddAt("period_length", code, detail)
+		at.AddAt("period_length", code, "A period_length"+detail)
 	}
 	if o.PeriodStartDay == 0 && at.CleanAt("period_start_day") {
-		at.AddAt("period_start_day", code, detail)
+		at.AddAt("period_start_day", code, "A period_start_day"+detail)
 	}
 }
 
 // accountBillingOptionsIndustryBillingWithPeriodData: an account that is billed as
 // its industry does has no periods of its own.
 func accountBillingOptionsIndustryBillingWithPeriodData(o *BillingOptions, at *fault.At) {
-	hasPeriod := o.PeriodLength != "" || o.PeriodLengthMultiplier != 0 || o.PeriodStartDay != 0 || o.PeriodStartMonth != 0
-	if is(o.UseIndustryBilling) && hasPeriod {
+	if period := o.periodMember(); is(o.UseIndustryBilling) && period != "" {
 		at.AddAt("use_industry_billing", "account_billing_options_industry_billing_with_period_data",
-			"An account that is billed as its industry does has no billing period: leave one of them out.")
+			"use_industry_billing is true, and there is a "+period+" too: leave out what says of its own when bills are due, or use_industry_billing.")
 	}
+}
+
+// periodMember is the first member that says of its own when bills are due, empty
+// for none.
+func (o *BillingOptions) periodMember() string {
+	switch {
+	case o.PeriodLength != "":
+		return "period_length"
+	case o.PeriodLengthMultiplier != 0:
+		return "period_length_multiplier"
+	case o.PeriodStartDay != 0:
+		return "period_start_day"
+	case o.PeriodStartMonth != 0:
+		return "period_start_month"
+	}
+	return ""
 }
 
 // nextBillToDateNotProvidedForQuarterlyBilling: bills that come every quarter have
@@ -76,6 +91,6 @@ func accountBillingOptionsIndustryBillingWithPeriodData(o *BillingOptions, at *f
 // they come.
 func nextBillToDateNotProvidedForQuarterlyBilling(c *Core, at *fault.At) {
 	if c.AccountBillingOptions.PeriodLength == Quarterly && c.NextBillDueDate == 0 && at.CleanAt("next_bill_due_date") {
-		at.AddAt("next_bill_due_date", "next_bill_to_date_not_provided_for_quarterly_billing", "Quarterly bills need the date of the next one.")
+		at.AddAt("next_bill_due_date", "next_bill_to_date_not_provided_for_quarterly_billing", "The period_length is QUARTERLY, and then the account needs next_bill_due_date: nothing else tells in which month of the quarter its bills come.")
 	}
 }

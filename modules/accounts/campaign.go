@@ -30,7 +30,7 @@ func checkCampaigns(campaigns []Campaign, at *fault.At) {
 	for i := range campaigns {
 		place := at.Index(i)
 		campaignNameAndSlug(&campaigns[i], &place)
-		startDateLaterThanEndDate(campaigns[i].StartDate, campaigns[i].ExpiryDate, &place)
+		startDateLaterThanEndDate(campaigns[i].StartDate, campaigns[i].ExpiryDate, "expiry_date", &place)
 		startDateSameAsEndDate(&campaigns[i], &place)
 	}
 	inconsistentCampaignIdentifiers(campaigns, at)
@@ -40,33 +40,34 @@ func checkCampaigns(campaigns []Campaign, at *fault.At) {
 // campaignNameAndSlug: a campaign has a name or a slug, and not both.
 func campaignNameAndSlug(c *Campaign, at *fault.At) {
 	if c.Slug != "" && c.CampaignName != "" {
-		at.AddAt("campaign_name", "campaign_name_and_slug_provided", "A campaign is told by its slug or its campaign_name: leave one of them out.")
+		at.AddAt("campaign_name", "campaign_name_and_slug_provided", "This campaign has the slug "+fault.Shown(c.Slug)+" and the campaign_name "+fault.Shown(c.CampaignName)+": leave one of them out.")
 	}
 	if c.Slug == "" && c.CampaignName == "" && at.CleanAt("slug") && at.CleanAt("campaign_name") {
-		at.Add("campaign_name_or_slug_not_provided", "This campaign needs a slug or a campaign_name.")
+		at.Add("campaign_name_or_slug_not_provided", "This campaign needs a slug or a campaign_name: add one of them.")
 	}
 }
 
 // startDateSameAsEndDate: a campaign that expires does so after the day it starts.
 func startDateSameAsEndDate(c *Campaign, at *fault.At) {
 	if c.StartDate != 0 && c.StartDate == c.ExpiryDate {
-		at.AddAt("start_date", "start_date_same_as_end_date", "This campaign would expire on the day it starts.")
+		at.AddAt("start_date", "start_date_same_as_end_date", "This campaign has "+c.StartDate.String()+" as its start_date and as its expiry_date: it has to expire on a later day.")
 	}
 }
 
 // inconsistentCampaignIdentifiers: the campaigns of an account are all told by slug
 // or all by name, as the first is; otherwise the same one could be there twice.
 func inconsistentCampaignIdentifiers(campaigns []Campaign, at *fault.At) {
-	first := ""
+	first, where := "", 0
 	for i := range campaigns {
 		member, _ := campaigns[i].named()
 		switch {
 		case member == "" || member == first:
 		case first == "":
-			first = member
+			first, where = member, i
 		default:
-			place := at.Index(i)
-			place.AddAt(member, "inconsistent_campaign_identifiers", "The campaigns before have a "+first+": give this one too.")
+			place, other := at.Index(i), at.Index(where)
+			place.AddAt(member, "inconsistent_campaign_identifiers",
+				other.Attr()+" has a "+first+", and this one a "+member+": name all campaigns of the account the same way.")
 		}
 	}
 }
@@ -77,9 +78,12 @@ func duplicateAccountCampaigns(campaigns []Campaign, at *fault.At) {
 	var known seen[[2]string]
 	for i := range campaigns {
 		member, value := campaigns[i].named()
-		if member != "" && known.before([2]string{member, value}) {
-			place := at.Index(i)
-			place.AddAt(member, "duplicate_account_campaigns", "This campaign is there before.")
+		if member == "" {
+			continue
+		}
+		if first, before := known.first([2]string{member, value}, position{i, 0}); before {
+			place, other := at.Index(i), at.Index(first.i)
+			place.AddAt(member, "duplicate_account_campaigns", "The campaign "+fault.Shown(value)+" is at "+other.Attr()+" already: an account takes part in it once.")
 		}
 	}
 }

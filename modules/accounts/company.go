@@ -38,7 +38,7 @@ func (c *Core) checkCommerce(f *account.Facts, at *fault.At) {
 // whatever is said of it.
 func businessFieldsProvidedForDomesticAccounts(c *Core, kind Type, at *fault.At) {
 	if c.Business != nil && kind.isDomestic() {
-		at.AddAt("business", "business_fields_provided_for_domestic_accounts", "A domestic account has no business: leave it out, or correct account_type.")
+		at.AddAt("business", "business_fields_provided_for_domestic_accounts", "An account of type "+string(kind)+" has no business: leave it out, or correct account_type.")
 	}
 }
 
@@ -51,7 +51,7 @@ func invalidCompanyNumber(c *Company, f *account.Facts, at *fault.At) {
 	number, ok := formats.CompanyNumberGB(c.CompanyNumber)
 	if !ok {
 		place := at.Field("business")
-		place.AddAt("company_number", "invalid_company_number", "A company number has eight digits, or two letters and six digits.")
+		place.AddAt("company_number", "invalid_company_number", "A British company number has eight digits, or two letters and six digits, where this one has the form "+fault.Form(c.CompanyNumber)+".")
 		return
 	}
 	c.CompanyNumber = number

@@ -29,8 +29,11 @@ func checkConsents(consents []Consent, f *account.Facts, at *fault.At) {
 	for i := range consents {
 		c := &consents[i]
 		place := list.Index(i)
-		if c.Type != "" && types.before(c.Type) {
-			place.AddAt("type", "children_with_duplicate_values", "There is another consent of this type: keep the one that counts.")
+		if c.Type != "" {
+			if first, before := types.first(c.Type, position{i, 0}); before {
+				other := list.Index(first.i)
+				place.AddAt("type", "children_with_duplicate_values", "A consent of the type "+fault.Shown(c.Type)+" is at "+other.Attr()+" already: keep the one that counts.")
+			}
 		}
 		momentInFuture(c.SignedAt, "signed_at", f, &place)
 	}

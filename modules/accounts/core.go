@@ -40,7 +40,7 @@ type Core struct {
 	PaymentPlans     []PaymentPlan     `json:"payment_plans,omitzero"`
 	PaymentPromises  []PaymentPromise  `json:"payment_promises,omitzero"`
 
-	References            []Reference     `json:"references,omitzero" rule:"doc=What the account is called in other systems; unique among all accounts."`
+	References            []Reference     `json:"references,omitzero" rule:"doc=What the account is called in other systems; in namespaces that the operator has set to be unique, no other account may have the same."`
 	Metadata              []Metadata      `json:"metadata,omitzero"`
 	Consents              []Consent       `json:"consents,omitzero"`
 	Debts                 []Debt          `json:"debts,omitzero"`

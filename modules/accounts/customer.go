@@ -13,7 +13,7 @@ type Customer struct {
 	Mobile                  string               `json:"mobile,omitzero" rule:"max=32,format=phone,doc=As dialled in the supplier's country, or with + and the country's code."`
 	Landline                string               `json:"landline,omitzero" rule:"max=32,format=phone,doc=As mobile."`
 	AlternativePhoneNumbers []PhoneNumber        `json:"alternative_phone_numbers,omitzero"`
-	DateOfBirth             payload.Date         `json:"date_of_birth,omitzero"`
+	DateOfBirth             payload.Date         `json:"date_of_birth,omitzero" rule:"private"`
 	Pronouns                string               `json:"pronouns,omitzero" rule:"max=255"`
 	Label                   string               `json:"label,omitzero" rule:"max=255"`
 	Deceased                Deceased             `json:"deceased,omitzero"`

@@ -8,25 +8,34 @@ import (
 	"dataimport/modules/kit/payload"
 )
 
+const dateOfBirth = "date_of_birth"
+
 // dateInFuture: what has happened, such as a birth or a sale, did so today at the
 // latest; today is the supplier's.
 func dateInFuture(d payload.Date, field string, f *account.Facts, at *fault.At) {
-	if d > f.Today {
-		at.AddAt(field, "date_in_future", "This date lies in the future, where it cannot be.")
+	if d <= f.Today {
+		return
 	}
+	shown := "This date, " + d.String() + ","
+	if field == dateOfBirth {
+		shown = "This date of birth" // which is nobody's business
+	}
+	at.AddAt(field, "date_in_future", shown+" lies in the future; today is "+f.Today.String()+" where the supplier is.")
 }
 
 // momentInFuture is dateInFuture for what has a time of day.
 func momentInFuture(t time.Time, field string, f *account.Facts, at *fault.At) {
 	if t.After(f.Now) {
-		at.AddAt(field, "date_in_future", "This moment lies in the future, where it cannot be.")
+		at.AddAt(field, "date_in_future", "This moment, "+moment(t)+", lies in the future; now it is "+moment(f.Now)+".")
 	}
 }
 
+func moment(t time.Time) string { return t.UTC().Format(time.RFC3339) }
+
 // startDateLaterThanEndDate: what starts and ends does so in that order; both may
 // be on one day. The end may be called otherwise.
-func startDateLaterThanEndDate(start, end payload.Date, at *fault.At) {
+func startDateLaterThanEndDate(start, end payload.Date, endField string, at *fault.At) {
 	if start != 0 && end != 0 && start > end {
-		at.AddAt("start_date", "start_date_later_than_end_date", "This starts on "+start.String()+", which is after its end on "+end.String()+".")
+		at.AddAt("start_date", "start_date_later_than_end_date", "This start_date, "+start.String()+", lies after the "+endField+", "+end.String()+".")
 	}
 }

@@ -34,6 +34,17 @@ func debtCollectionAgencyNameRequired(d *Debt, at *fault.At) {
 	}
 	collected := d.StartDate != 0 || d.Campaign != ""
 	if collected || !is(d.IsInsolvent) && d.CAISReference == "" && at.Clean() {
-		at.AddAt("agency_name", "debt_collection_agency_name_required", "This debt needs the name of the agency that collects it.")
+		at.AddAt("agency_name", "debt_collection_agency_name_required", d.whyCollected())
 	}
+}
+
+// whyCollected says why a debt needs an agency.
+func (d *Debt) whyCollected() string {
+	switch {
+	case d.StartDate != 0:
+		return "This debt went to an agency, since it has the start_date " + d.StartDate.String() + ": name the agency."
+	case d.Campaign != "":
+		return "This debt went to an agency, since it has the campaign " + fault.Shown(d.Campaign) + ": name the agency."
+	}
+	return "This debt needs the name of the agency that collects it, unless it has a cais_reference or is_insolvent is true."
 }

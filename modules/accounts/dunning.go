@@ -15,6 +15,6 @@ type DunningPath struct {
 // dunningStartInPast: the reminders start today or later.
 func dunningStartInPast(d *DunningPath, f *account.Facts, at *fault.At) {
 	if d.StartDate != 0 && d.StartDate < f.Today {
-		at.AddAt("start_date", "date_in_past", "The reminders would have started in the past: leave this out to start today.")
+		at.AddAt("start_date", "date_in_past", "The reminders would have started on "+d.StartDate.String()+", before today, "+f.Today.String()+": leave this out to start today.")
 	}
 }

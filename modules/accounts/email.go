@@ -11,10 +11,21 @@ import (
 )
 
 var (
-	validEmail = validation.NewStringRuleWithError(formats.IsEmail, validation.NewError(
-		"invalid_email", "This is not an e-mail address."))
-	noTestEmail = validation.NewStringRuleWithError(isNoTestEmail, validation.NewError(
-		"possible_test_email_address", "This looks like an address that was made up for a test: correct it, or leave it out."))
+	validEmail = validation.By(func(value any) error {
+		address, _ := value.(string)
+		if formats.IsEmail(address) {
+			return nil
+		}
+		return validation.NewError("invalid_email", fault.MaskedEmail(address)+" is not "+wantedEmail(address)+": correct it, or leave it out.")
+	})
+	noTestEmail = validation.By(func(value any) error {
+		address, _ := value.(string)
+		if isNoTestEmail(address) {
+			return nil
+		}
+		return validation.NewError("possible_test_email_address", fault.MaskedEmail(address)+
+			" looks like an address that was made up for a test, by what stands before its @ or by its domain: correct it, or leave it out.")
+	})
 )
 
 // checkEmail applies the rules of e-mail addresses to a member of the place at.
@@ -24,6 +35,13 @@ func checkEmail(f *account.Facts, at *fault.At, field, address string) {
 	}
 	at.Check(field, address, validEmail, noTestEmail)
 	internalEmailAddress(f, at, field, address)
+}
+
+func wantedEmail(address string) string {
+	if strings.IndexByte(address, '@') < 0 {
+		return "an e-mail address, since it has no @"
+	}
+	return "an e-mail address to which mail can be sent"
 }
 
 // isNoTestEmail: a customer's address has neither test nor xxx before its @, and
@@ -45,7 +63,7 @@ func internalEmailAddress(f *account.Facts, at *fault.At, field, address string)
 	_, domain := splitEmail(address)
 	for _, internal := range f.Supplier.InternalDomains {
 		if strings.EqualFold(domain, internal) || hasSuffixFold(domain, "."+internal) {
-			at.AddAt(field, "internal_email_address", "This address is the supplier's own and no customer's.")
+			at.AddAt(field, "internal_email_address", fault.MaskedEmail(address)+" lies in "+internal+", which is the supplier's own domain: a customer has another address, or none.")
 			return
 		}
 	}

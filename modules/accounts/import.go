@@ -16,8 +16,8 @@ func Import(tx *writer.Tx, to *account.Account, c *Core) error {
 	if err := updateAccount(tx, to, c); err != nil {
 		return err
 	}
-	for _, part := range []func(string, *Core) rows{customerRows, addressRows, scheduleRows, referenceRows, debtRows} {
-		r := part(to.ID, c)
+	for _, part := range []func(*account.Account, *Core) rows{customerRows, addressRows, scheduleRows, referenceRows, debtRows} {
+		r := part(to, c)
 		if r.err != nil {
 			return r.err
 		}

@@ -1,5 +1,7 @@
 package accounts
 
+import "dataimport/modules/kit/account"
+
 var customerColumns = []string{
 	"account", "position", "given_name", "family_name", "title", "salutation", "email", "mobile", "landline", "date_of_birth",
 	"pronouns", "label", "deceased", "user_identifier", "unable_to_read_meters",
@@ -8,13 +10,13 @@ var customerColumns = []string{
 	"customer_preferences", "consents", "user_details", "metadata",
 }
 
-func customerRows(accountID string, core *Core) rows {
+func customerRows(to *account.Account, core *Core) rows {
 	r := rows{table: "customers", columns: customerColumns}
 	for i := range core.Customers {
 		var v values
 		c := &core.Customers[i]
 		r.add(&v,
-			accountID, i, c.GivenName, c.FamilyName, c.Title, c.Salutation, c.Email, c.Mobile, c.Landline, c.DateOfBirth.String(),
+			to.ID, i, c.GivenName, c.FamilyName, c.Title, c.Salutation, c.Email, c.Mobile, c.Landline, c.DateOfBirth.String(),
 			c.Pronouns, c.Label, string(c.Deceased), c.UserIdentifier, is(c.UnableToReadMeters),
 			intText(c.CreditScore), c.CreditResult, c.CreditAssessmentID, string(c.CreditRiskBracket),
 			v.json(len(c.AccountRoles) > 0, c.AccountRoles), v.json(len(c.PortfolioRoles) > 0, c.PortfolioRoles),

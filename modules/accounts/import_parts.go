@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"strconv"
 	"strings"
+
+	"dataimport/modules/kit/account"
 )
 
 var addressColumns = []string{
@@ -13,7 +15,7 @@ var addressColumns = []string{
 
 // addressRows is the address for bills, in whichever form it came. Of the older
 // form nothing says what its lines are, so they stay together.
-func addressRows(accountID string, c *Core) rows {
+func addressRows(to *account.Account, c *Core) rows {
 	r := rows{table: "addresses", columns: addressColumns}
 	a := c.BillingAddress
 	if a == nil && !c.hasLegacyAddress() {
@@ -27,7 +29,7 @@ func addressRows(accountID string, c *Core) rows {
 		}
 	}
 	var v values
-	r.add(&v, accountID, 0, "billing", a.Country, a.StreetAddress, string(a.StructuredStreetAddress), a.DependentLocality, a.Locality,
+	r.add(&v, to.ID, 0, "billing", a.Country, a.StreetAddress, string(a.StructuredStreetAddress), a.DependentLocality, a.Locality,
 		a.AdministrativeArea, a.PostalCode, a.SortingCode, a.DeliveryPointIdentifier)
 	return r
 }
@@ -48,7 +50,7 @@ var scheduleColumns = []string{
 	"exempt_from_payment_adequacy", "delay_days", "delay_strategy", "paid_by", "ledger_code", "instalments",
 }
 
-func scheduleRows(accountID string, c *Core) rows {
+func scheduleRows(to *account.Account, c *Core) rows {
 	r := rows{table: "payment_schedules", columns: scheduleColumns}
 	for i := range c.PaymentSchedules {
 		var v values
@@ -58,7 +60,7 @@ func scheduleRows(accountID string, c *Core) rows {
 			day = strconv.Itoa(s.DayOfMonth)
 		}
 		r.add(&v,
-			accountID, i, string(s.Means), s.StartDate.String(), s.EndDate.String(), decimalText(s.Amount),
+			to.ID, i, string(s.Means), s.StartDate.String(), s.EndDate.String(), decimalText(s.Amount),
 			string(cmp.Or(s.Trigger, Regular)), string(s.Frequency), day,
 			decimalText(s.BalanceThreshold), decimalText(s.DebtRepaymentElement), s.DebtRepaymentEndDate.String(),
 			is(s.IsDebtRepaymentPlan), is(s.ExemptFromPaymentAdequacy), intText(s.DelayDays), string(s.DelayStrategy),
@@ -69,25 +71,25 @@ func scheduleRows(accountID string, c *Core) rows {
 }
 
 var (
-	referenceColumns = []string{"account", "position", "namespace", "value"}
-	debtColumns      = []string{"account", "position", "agency_name", "start_date", "campaign", "notes", "is_insolvent", "cais_reference", "aged_debt"}
+	referenceColumns = []string{"supplier", "account", "position", "namespace", "value"}
+	debtColumns      = []string{"supplier", "account", "position", "agency_name", "start_date", "campaign", "notes", "is_insolvent", "cais_reference", "aged_debt"}
 )
 
-func referenceRows(accountID string, c *Core) rows {
+func referenceRows(to *account.Account, c *Core) rows {
 	r := rows{table: "account_references", columns: referenceColumns}
 	for i, reference := range c.References {
 		var v values
-		r.add(&v, accountID, i, reference.Namespace, reference.Value)
+		r.add(&v, to.Supplier.ID, to.ID, i, reference.Namespace, reference.Value)
 	}
 	return r
 }
 
-func debtRows(accountID string, c *Core) rows {
+func debtRows(to *account.Account, c *Core) rows {
 	r := rows{table: "debts", columns: debtColumns}
 	for i := range c.Debts {
 		var v values
 		d := &c.Debts[i]
-		r.add(&v, accountID, i, d.AgencyName, d.StartDate.String(), d.Campaign, d.Notes, is(d.IsInsolvent), d.CAISReference,
+		r.add(&v, to.Supplier.ID, to.ID, i, d.AgencyName, d.StartDate.String(), d.Campaign, d.Notes, is(d.IsInsolvent), d.CAISReference,
 			v.json(len(d.AgedDebt) > 0, d.AgedDebt))
 	}
 	return r

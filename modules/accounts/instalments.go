@@ -19,7 +19,7 @@ func checkInstalments(s *PaymentSchedule, trigger Trigger, at *fault.At) {
 // has its instalments.
 func paymentInstalmentsNotProvided(s *PaymentSchedule, planned bool, at *fault.At) {
 	if planned && len(s.Instalments) == 0 && at.CleanAt("instalments") {
-		at.AddAt("instalments", "payment_instalments_not_provided", "A schedule that follows a plan needs its instalments.")
+		at.AddAt("instalments", "payment_instalments_not_provided", "A schedule whose trigger is "+string(s.Trigger)+" needs its instalments.")
 	}
 }
 
@@ -27,9 +27,13 @@ func paymentInstalmentsNotProvided(s *PaymentSchedule, planned bool, at *fault.A
 func childrenWithDuplicateValues(instalments []Instalment, at *fault.At) {
 	var days seen[payload.Date]
 	for i := range instalments {
-		if day := instalments[i].PaymentDate; day != 0 && days.before(day) {
-			place := at.Index(i)
-			place.AddAt("payment_date", "children_with_duplicate_values", "There is another instalment on this day: put them together.")
+		day := instalments[i].PaymentDate
+		if day == 0 {
+			continue
+		}
+		if first, before := days.first(day, position{i, 0}); before {
+			place, other := at.Index(i), at.Index(first.i)
+			place.AddAt("payment_date", "children_with_duplicate_values", other.Attr()+" is due on "+day.String()+" already: put the two together.")
 		}
 	}
 }
@@ -44,7 +48,7 @@ func paymentInstalmentsDateOutsideOfPaymentScheduleActivePeriod(s *PaymentSchedu
 		day := s.Instalments[i].PaymentDate
 		if day != 0 && (day < s.StartDate || s.EndDate != 0 && day > s.EndDate) {
 			place := list.Index(i)
-			place.AddAt("payment_date", "payment_instalments_date_outside_of_payment_schedule_active_period", "This instalment is due when its schedule does not run.")
+			place.AddAt("payment_date", "payment_instalments_date_outside_of_payment_schedule_active_period", "This instalment is due on "+day.String()+", and its schedule runs "+s.period()+".")
 		}
 	}
 }
@@ -56,6 +60,14 @@ func paymentInstalmentsDoNotSumToTotal(s *PaymentSchedule, planned bool, at *fau
 		return
 	}
 	if total := sum(s.Instalments); !total.Equal(s.Amount.Decimal) {
-		at.AddAt("amount", "payment_instalments_do_not_sum_to_total", "The instalments together are "+payload.Text(total)+", not "+payload.Text(s.Amount.Decimal)+".")
+		at.AddAt("amount", "payment_instalments_do_not_sum_to_total", "The instalments together are "+payload.Text(total)+", but amount is "+payload.Text(s.Amount.Decimal)+": a difference of "+payload.Text(s.Amount.Decimal.Sub(total))+".")
 	}
+}
+
+// period is when a schedule runs, for a person.
+func (s *PaymentSchedule) period() string {
+	if s.EndDate == 0 {
+		return "from its start_date, " + s.StartDate.String() + ", without an end"
+	}
+	return "from its start_date, " + s.StartDate.String() + ", to its end_date, " + s.EndDate.String()
 }

@@ -17,9 +17,13 @@ func metadataHasDuplicateKeys(metadata []Metadata, at *fault.At) {
 	var keys seen[string]
 	list := at.Field("metadata")
 	for i := range metadata {
-		if key := metadata[i].Key; key != "" && keys.before(key) {
-			place := list.Index(i)
-			place.AddAt("key", "metadata_has_duplicate_keys", "This key is there before: a key has one value.")
+		key := metadata[i].Key
+		if key == "" {
+			continue
+		}
+		if first, before := keys.first(key, position{i, 0}); before {
+			place, other := list.Index(i), list.Index(first.i)
+			place.AddAt("key", "metadata_has_duplicate_keys", "The key "+fault.Shown(key)+" is at "+other.Attr()+" already: a key has one value.")
 		}
 	}
 }

@@ -10,19 +10,34 @@ import (
 	"dataimport/modules/kit/openapi"
 )
 
+// understood says, as Markdown, what becomes of the values of an account.
+const understood = `The answer is the account as it was understood, its members in the order of the schema:
+
+- Strings are trimmed. A member that is empty then is left out.
+- A number where a string is documented is a string of the same text.
+- A decimal is a string with the places that it came with, without exponent and leading zeros.
+- A datetime is in UTC, with Z.
+- A country's code is in capitals, and a language's tag as BCP 47 writes it.
+- A postcode of an address for bills is as its country writes it.
+- A British company number is in capitals.
+- Where the customer of a business has no family name, that is Business.
+
+Nothing else is changed; values of metadata, params and structured_street_address are kept as they came. What the supplier's market adds is
+trimmed, and numbers for strings are strings, and it comes last in its object. What is staged is not changed at all.`
+
 // Module is the capability as a value.
 func Module(_ *module.Services, object *account.Object) module.Module {
 	section := Section()
 	return module.Module{
 		Name: "accounts", Essential: true,
 		Summary: "The account object: its core, and validation of the whole",
-		Section: &section,
+		Section: &section, Rules: rules(),
 		Endpoints: []endpoint.Endpoint{{
 			Method: http.MethodPost, Path: "/v1/data-import/validate-account",
-			Access: endpoint.Read, Handle: validate(object),
+			Access: endpoint.Read, Step: endpoint.Validate, Handle: validate(object),
 			Operation: openapi.Operation{
 				ID: "validateAccount", Tag: "Accounts", Summary: "Validate account data",
-				Description: "Finds all faults of an account, in the order of the payload, and stores nothing. The answer is the account as it was understood: strings trimmed, postcodes and codes in their usual form, datetimes in UTC, decimals as strings.",
+				Description: "Finds all faults of an account, in the order of the payload, and stores nothing. " + understood,
 				Request:     openapi.Ref("Account"),
 				Responses: []openapi.Response{
 					{Status: http.StatusOK, Description: "The account is valid.", Schema: openapi.Ref("Account")},
@@ -39,6 +54,7 @@ func validate(object *account.Object) endpoint.Handle {
 		if err != nil {
 			return endpoint.Reply{}, err
 		}
+		c.Subject = read.Subject()
 		if err := fault.Invalid(fault.AccountFailedValidation, faults); err != nil {
 			return endpoint.Reply{}, err
 		}

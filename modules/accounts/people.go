@@ -19,7 +19,7 @@ func (c *Core) checkPeople(f *account.Facts, at *fault.At) {
 		place := list.Index(i)
 		c.Customers[i].check(kind, f, &place)
 	}
-	repeatedValuesForUniqueCustomerDetailNamespace(c.Customers, &list)
+	repeatedValuesForUniqueCustomerDetailNamespace(c.Customers, f, &list)
 }
 
 func (c *Customer) check(kind Type, f *account.Facts, at *fault.At) {
@@ -37,7 +37,7 @@ func (c *Customer) check(kind Type, f *account.Facts, at *fault.At) {
 		place := numbers.Index(i)
 		invalidPhoneNumber(f, &place, "phone_number", c.AlternativePhoneNumbers[i].PhoneNumber)
 	}
-	dateInFuture(c.DateOfBirth, "date_of_birth", f, at)
+	dateInFuture(c.DateOfBirth, dateOfBirth, f, at)
 	fieldsAreMutuallyExclusive(c, at)
 	checkConsents(c.Consents, f, at)
 	metadataHasDuplicateKeys(c.Metadata, at)
@@ -50,7 +50,7 @@ func customersRequired(c *Core, kind Type, at *fault.At) {
 		return
 	}
 	if kind.isBusiness() {
-		at.AddAt("customers", "business_account_missing_customers", "An account of a business needs a customer: the person to be in touch with.")
+		at.AddAt("customers", "business_account_missing_customers", "An account of type "+string(kind)+" needs a customer: the person to be in touch with.")
 		return
 	}
 	at.AddAt("customers", "required", "An account needs at least one customer, unless unknown_occupier is true.")
@@ -59,7 +59,7 @@ func customersRequired(c *Core, kind Type, at *fault.At) {
 // customerWithUnknownOccupier: where the occupier is unknown there is no customer.
 func customerWithUnknownOccupier(c *Core, at *fault.At) {
 	if is(c.UnknownOccupier) && len(c.Customers) > 0 {
-		at.AddAt("customers", "customer_with_unknown_occupier", "The occupier is unknown, yet there are customers: leave them out, or unknown_occupier.")
+		at.AddAt("customers", "customer_with_unknown_occupier", "unknown_occupier is true, yet there are customers, "+strconv.Itoa(len(c.Customers))+" in all: leave them out, or unknown_occupier.")
 	}
 }
 
@@ -67,7 +67,7 @@ func customerWithUnknownOccupier(c *Core, at *fault.At) {
 // name or e-mail address the bills could carry. The name and the address for bills
 // may be there, since a letter can go to "The Occupier".
 func contactDetailsForOccupier(c *Core, at *fault.At) {
-	const detail = "The occupier is unknown, yet this is how to reach somebody: leave it out, or unknown_occupier."
+	const detail = "unknown_occupier is true, yet this is how to reach somebody: leave it out, or unknown_occupier."
 	if !is(c.UnknownOccupier) {
 		return
 	}
@@ -102,7 +102,7 @@ func customerFamilyNameRequired(c *Customer, kind Type, at *fault.At) {
 		return
 	}
 	if kind.isDomestic() {
-		at.AddAt("family_name", "customer_family_name_required", "A customer of a domestic account needs a family name.")
+		at.AddAt("family_name", "customer_family_name_required", "A customer of an account of type "+string(kind)+" needs a family name: add it, or correct account_type.")
 	}
 	if kind.isBusiness() {
 		c.FamilyName = "Business"
@@ -115,13 +115,13 @@ func invalidPhoneNumber(f *account.Facts, at *fault.At, field, number string) {
 	if number == "" || f.Country() == "" || formats.IsPhone(number, f.Country()) {
 		return
 	}
-	at.AddAt(field, "invalid_phone_number", "This is not a phone number that exists, as dialled in "+f.Country()+": correct it, or put + and its country's code before it.")
+	at.AddAt(field, "invalid_phone_number", "The number "+fault.MaskedPhone(number)+" is none that exists, as dialled in "+f.Country()+", the supplier's country: correct it, or put + and its country's code before it.")
 }
 
 // fieldsAreMutuallyExclusive: a customer's agreements have one form, preferences
 // or consents.
 func fieldsAreMutuallyExclusive(c *Customer, at *fault.At) {
 	if c.CustomerPreferences != nil && len(c.Consents) > 0 {
-		at.AddAt("customer_preferences", "fields_are_mutually_exclusive", "A customer has customer_preferences or consents: leave one of them out.")
+		at.AddAt("customer_preferences", "fields_are_mutually_exclusive", "This customer has customer_preferences and consents, which say the same in two ways: leave one of them out.")
 	}
 }

@@ -62,7 +62,7 @@ func paymentPlanPaymentComponentsDoNotSumToTotal(p *PlanPayment, at *fault.At) {
 	}
 	if total != p.TotalAmount {
 		at.AddAt("total_amount", "payment_plan_payment_components_do_not_sum_to_total",
-			"The components together are "+strconv.Itoa(total)+", not "+strconv.Itoa(p.TotalAmount)+".")
+			"The components together are "+strconv.Itoa(total)+", but total_amount is "+strconv.Itoa(p.TotalAmount)+": a difference of "+strconv.Itoa(p.TotalAmount-total)+".")
 	}
 }
 
@@ -79,12 +79,23 @@ func duplicatePaymentComponentCombinations(payments []PlanPayment, at *fault.At)
 		list := payment.Field("amount_components")
 		for j, component := range payments[i].AmountComponents {
 			this := combination{payments[i].PaymentDate, component.ComponentType}
-			if this.day != 0 && this.component != "" && known.before(this) {
+			if this.day == 0 || this.component == "" {
+				continue
+			}
+			if first, before := known.first(this, position{i, j}); before {
 				place := list.Index(j)
-				place.AddAt("component_type", "duplicate_payment_component_combinations", "This component is there before on the same day: put them together.")
+				place.AddAt("component_type", "duplicate_payment_component_combinations", "The component "+fault.Shown(this.component)+" of "+this.day.String()+
+					" is at "+componentAttr(at, first)+" already: put the two together.")
 			}
 		}
 	}
+}
+
+func componentAttr(payments *fault.At, at position) string {
+	payment := payments.Index(at.i)
+	list := payment.Field("amount_components")
+	component := list.Index(at.j)
+	return component.Attr()
 }
 
 // paymentPlanAndPaymentScheduleNotAllowedOnSameLedger: a ledger is paid by a plan or
@@ -100,7 +111,7 @@ func paymentPlanAndPaymentScheduleNotAllowedOnSameLedger(c *Core, at *fault.At) 
 		if c.PaymentSchedules[i].LedgerCode == "" && place.CleanAt("ledger_code") {
 			plans := at.Field("payment_plans")
 			first := plans.Index(0)
-			first.Add("payment_plan_and_payment_schedule_not_allowed_on_same_ledger", "This ledger has a payment schedule already: leave out one or the other.")
+			first.Add("payment_plan_and_payment_schedule_not_allowed_on_same_ledger", "A plan is on the account's own ledger, where "+place.Attr()+" is too, since it names no ledger_code: leave out one or the other.")
 			return
 		}
 	}

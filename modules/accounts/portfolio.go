@@ -31,20 +31,20 @@ func checkPortfolio(p *Portfolio, kind Type, at *fault.At) {
 // which one it is.
 func portfolioReferencesMissing(p *Portfolio, at *fault.At) {
 	if len(p.PortfolioReferences) == 0 && at.CleanAt("portfolio_references") {
-		at.AddAt("portfolio_references", "portfolio_references_missing", "A portfolio needs a reference: nothing else tells which one it is.")
+		at.AddAt("portfolio_references", "portfolio_references_missing", "A portfolio needs one reference at least: nothing else tells which one it is.")
 	}
 }
 
 // duplicatePortfolioReferences: a portfolio has each of its references once.
 func duplicatePortfolioReferences(p *Portfolio, at *fault.At) {
 	list := at.Field("portfolio_references")
-	repeatedReferences(p.PortfolioReferences, &list, "duplicate_portfolio_references", "This reference is there before: leave it out.")
+	repeatedReferences(p.PortfolioReferences, &list, "duplicate_portfolio_references")
 }
 
 // portfolioSettingsIncludedWhenNotLead: the settings of a portfolio stand with the
 // account that leads it.
 func portfolioSettingsIncludedWhenNotLead(p *Portfolio, kind Type, at *fault.At) {
 	if p.PortfolioSettings != nil && kind != PortfolioLead && kind != "" {
-		at.AddAt("portfolio_settings", "portfolio_settings_included_when_not_lead", "Only an account of type PORTFOLIO_LEAD has the settings of the portfolio.")
+		at.AddAt("portfolio_settings", "portfolio_settings_included_when_not_lead", "Only an account of type PORTFOLIO_LEAD has the settings of the portfolio, and this one is of type "+string(kind)+": leave them out, or correct account_type.")
 	}
 }

@@ -8,21 +8,28 @@ type Reference struct {
 	Value     string `json:"value" rule:"required,max=100"`
 }
 
-// referenceAlreadyExists: a reference names one account once. That no other account
-// has it can only be seen when the account is written.
+// referenceAlreadyExists: a reference names an account once. Whether other accounts
+// may have it too, the supplier says for each namespace; see [referenceOfAnother].
 func referenceAlreadyExists(references []Reference, at *fault.At) {
 	list := at.Field("references")
-	repeatedReferences(references, &list, "reference_already_exists", "This reference is there before: leave it out.")
+	repeatedReferences(references, &list, "reference_already_exists")
 }
 
 // repeatedReferences adds a fault at each reference that is the same as one before
 // it; a namespace may have several values.
-func repeatedReferences(references []Reference, list *fault.At, code, detail string) {
+func repeatedReferences(references []Reference, list *fault.At, code string) {
 	var known seen[Reference]
 	for i, r := range references {
-		if r.Namespace != "" && r.Value != "" && known.before(r) {
-			place := list.Index(i)
-			place.AddAt("value", code, detail)
+		if r.Namespace == "" || r.Value == "" {
+			continue
+		}
+		if first, before := known.first(r, position{i, 0}); before {
+			place, other := list.Index(i), list.Index(first.i)
+			place.AddAt("value", code, r.shown()+" is at "+other.Attr()+" already: leave it out here.")
 		}
 	}
+}
+
+func (r *Reference) shown() string {
+	return "The reference " + fault.Shown(r.Value) + " of the namespace " + fault.Shown(r.Namespace)
 }

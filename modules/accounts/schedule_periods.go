@@ -39,12 +39,16 @@ func periodsKnown(schedules []PaymentSchedule, at *fault.At) bool {
 // their ledger, or none does; the fault is at those that do not. It reports whether
 // there was any.
 func paymentSchedulesLedgerCodeUniformityFailed(schedules []PaymentSchedule, at *fault.At) (failed bool) {
-	some := slices.ContainsFunc(schedules, func(s PaymentSchedule) bool { return s.LedgerCode != "" })
+	named := slices.IndexFunc(schedules, func(s PaymentSchedule) bool { return s.LedgerCode != "" })
+	if named < 0 {
+		return false
+	}
 	for i := range schedules {
-		if some && schedules[i].LedgerCode == "" {
+		if schedules[i].LedgerCode == "" {
 			failed = true
-			place := at.Index(i)
-			place.AddAt("ledger_code", "payment_schedules_ledger_code_uniformity_failed", "Other schedules name their ledger: name this one's too.")
+			place, other := at.Index(i), at.Index(named)
+			place.AddAt("ledger_code", "payment_schedules_ledger_code_uniformity_failed",
+				other.Attr()+" names its ledger, "+fault.Shown(schedules[named].LedgerCode)+", so this schedule has to name one too.")
 		}
 	}
 	return failed
@@ -54,9 +58,12 @@ func paymentSchedulesLedgerCodeUniformityFailed(schedules []PaymentSchedule, at 
 func multipleOpenEndedPaymentSchedules(schedules []PaymentSchedule, at *fault.At) {
 	var ledgers seen[string]
 	for i := range schedules {
-		if schedules[i].EndDate == 0 && ledgers.before(schedules[i].LedgerCode) {
-			place := at.Index(i)
-			place.AddAt("end_date", "multiple_open_ended_payment_schedules", "Another schedule has no end either: only one may be open-ended.")
+		if schedules[i].EndDate != 0 {
+			continue
+		}
+		if first, before := ledgers.first(schedules[i].LedgerCode, position{i, 0}); before {
+			place, other := at.Index(i), at.Index(first.i)
+			place.AddAt("end_date", "multiple_open_ended_payment_schedules", other.Attr()+" has no end_date either: of one ledger's schedules only one may be open-ended.")
 		}
 	}
 }
@@ -73,23 +80,25 @@ func paymentScheduleDateOverlapsOrGaps(schedules []PaymentSchedule, at *fault.At
 	slices.SortStableFunc(order, func(a, b int) int {
 		return cmp.Or(cmp.Compare(schedules[a].LedgerCode, schedules[b].LedgerCode), cmp.Compare(schedules[a].StartDate, schedules[b].StartDate))
 	})
-	last := &schedules[order[0]] // the one of the ledger so far that ends last
+	l := order[0] // the one of the ledger so far that ends last
 	for _, i := range order[1:] {
-		s := &schedules[i]
+		s, last := &schedules[i], &schedules[l]
 		if s.LedgerCode != last.LedgerCode {
-			last = s
+			l = i
 			continue
 		}
-		place := at.Index(i)
+		place, other := at.Index(i), at.Index(l)
 		switch {
 		case last.EndDate == 0 && s.EndDate == 0:
 		case last.EndDate == 0 || s.StartDate <= last.EndDate:
-			place.AddAt("start_date", "payment_schedule_date_overlaps", "This schedule starts before the one from "+last.StartDate.String()+" has ended.")
+			place.AddAt("start_date", "payment_schedule_date_overlaps",
+				"This schedule starts on "+s.StartDate.String()+", while "+other.Attr()+" runs "+last.period()+".")
 		case s.StartDate > last.EndDate.AddDays(1):
-			place.AddAt("start_date", "payment_schedule_date_gaps", "No schedule covers the days from "+last.EndDate.AddDays(1).String()+" to the start of this one.")
+			place.AddAt("start_date", "payment_schedule_date_gaps",
+				"This schedule starts on "+s.StartDate.String()+", and "+other.Attr()+" has ended on "+last.EndDate.String()+": none covers the days between.")
 		}
 		if last.EndDate != 0 && (s.EndDate == 0 || s.EndDate > last.EndDate) {
-			last = s
+			l = i
 		}
 	}
 }

@@ -1,8 +1,11 @@
 package accounts
 
 import (
+	"strconv"
+
 	"dataimport/modules/kit/account"
 	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/payload"
 
 	"github.com/shopspring/decimal"
 )
@@ -23,7 +26,7 @@ func (c *Core) checkPayments(f *account.Facts, at *fault.At) {
 }
 
 func (s *PaymentSchedule) check(at *fault.At) {
-	startDateLaterThanEndDate(s.StartDate, s.EndDate, at)
+	startDateLaterThanEndDate(s.StartDate, s.EndDate, "end_date", at)
 	trigger := s.trigger(at)
 	zeroPaymentScheduleAmount(s, trigger, at)
 	fixedPaymentScheduleMissingFrequency(s, trigger, at)
@@ -50,16 +53,19 @@ func (s *PaymentSchedule) trigger(at *fault.At) Trigger {
 // zeroPaymentScheduleAmount: a schedule collects more than nothing, and a fixed one
 // says how much.
 func zeroPaymentScheduleAmount(s *PaymentSchedule, trigger Trigger, at *fault.At) {
-	missing := !s.Amount.Valid && trigger == Regular && at.CleanAt("amount")
-	if missing || s.Amount.Valid && s.Amount.Decimal.Sign() <= 0 {
-		at.AddAt("amount", "zero_payment_schedule_amount", "The amount of a payment must be more than zero.")
+	const code = "zero_payment_schedule_amount"
+	switch {
+	case s.Amount.Valid && s.Amount.Decimal.Sign() <= 0:
+		at.AddAt("amount", code, "The amount is "+payload.Text(s.Amount.Decimal)+", and must be more than zero.")
+	case !s.Amount.Valid && trigger == Regular && at.CleanAt("amount"):
+		at.AddAt("amount", code, "A schedule whose trigger is REGULAR needs an amount, which must be more than zero.")
 	}
 }
 
 // fixedPaymentScheduleMissingFrequency: a regular schedule says how often it is due.
 func fixedPaymentScheduleMissingFrequency(s *PaymentSchedule, trigger Trigger, at *fault.At) {
 	if trigger == Regular && s.Frequency == "" && at.CleanAt("frequency") {
-		at.AddAt("frequency", "fixed_payment_schedule_missing_frequency", "A regular schedule needs a frequency.")
+		at.AddAt("frequency", "fixed_payment_schedule_missing_frequency", "A schedule whose trigger is REGULAR, as it is where it is left out, needs a frequency.")
 	}
 }
 
@@ -68,7 +74,7 @@ func fixedPaymentScheduleMissingFrequency(s *PaymentSchedule, trigger Trigger, a
 // weekday it starts on.
 func fixedPaymentScheduleMissingDayOfMonth(s *PaymentSchedule, trigger Trigger, at *fault.At) {
 	if trigger == Regular && s.Frequency != "" && !s.Frequency.inWeeks() && s.DayOfMonth == 0 && at.CleanAt("day_of_month") {
-		at.AddAt("day_of_month", "fixed_payment_schedule_missing_day_of_month", "A regular schedule that counts in months needs the day of the month.")
+		at.AddAt("day_of_month", "fixed_payment_schedule_missing_day_of_month", "A schedule of the frequency "+string(s.Frequency)+" needs the day_of_month on which it is due.")
 	}
 }
 
@@ -76,7 +82,7 @@ func fixedPaymentScheduleMissingDayOfMonth(s *PaymentSchedule, trigger Trigger, 
 // of the month.
 func invalidPaymentDayForPaymentSchedule(s *PaymentSchedule, at *fault.At) {
 	if s.DayOfMonth != 0 && s.Frequency.inWeeks() {
-		at.AddAt("day_of_month", "invalid_payment_day_for_payment_schedule", "A schedule that counts in weeks is due on the weekday it starts on: leave the day of the month out.")
+		at.AddAt("day_of_month", "invalid_payment_day_for_payment_schedule", "A schedule of the frequency "+string(s.Frequency)+" is due on the weekday it starts on: leave day_of_month out, which is "+strconv.Itoa(s.DayOfMonth)+", or correct the frequency.")
 	}
 }
 
@@ -84,7 +90,7 @@ func invalidPaymentDayForPaymentSchedule(s *PaymentSchedule, at *fault.At) {
 // which balance.
 func balanceTriggeredScheduleMissingThreshold(s *PaymentSchedule, trigger Trigger, at *fault.At) {
 	if trigger == OnBalance && !s.BalanceThreshold.Valid && at.CleanAt("balance_threshold") {
-		at.AddAt("balance_threshold", "balance_triggered_schedule_missing_threshold", "A schedule that a balance triggers needs the balance.")
+		at.AddAt("balance_threshold", "balance_triggered_schedule_missing_threshold", "A schedule whose trigger is BALANCE needs the balance at which a payment is due.")
 	}
 }
 
@@ -92,7 +98,7 @@ func balanceTriggeredScheduleMissingThreshold(s *PaymentSchedule, trigger Trigge
 // part of its amount, says until when.
 func debtRepaymentMissingEndDate(s *PaymentSchedule, at *fault.At) {
 	if (is(s.IsDebtRepaymentPlan) || s.DebtRepaymentElement.Valid) && s.DebtRepaymentEndDate == 0 && at.CleanAt("debt_repayment_end_date") {
-		at.AddAt("debt_repayment_end_date", "debt_repayment_missing_end_date", "A schedule that repays a debt needs the date by which it is repaid.")
+		at.AddAt("debt_repayment_end_date", "debt_repayment_missing_end_date", "This schedule repays a debt, by "+s.repays()+", and needs the date by which it is repaid.")
 	}
 }
 
@@ -100,20 +106,21 @@ func debtRepaymentMissingEndDate(s *PaymentSchedule, at *fault.At) {
 // ends, or on that day.
 func debtRepaymentEndDateAfterScheduleEndDate(s *PaymentSchedule, at *fault.At) {
 	if s.EndDate != 0 && s.DebtRepaymentEndDate > s.EndDate {
-		at.AddAt("debt_repayment_end_date", "debt_repayment_end_date_after_schedule_end_date", "The debt would be repaid after the schedule's end on "+s.EndDate.String()+".")
+		at.AddAt("debt_repayment_end_date", "debt_repayment_end_date_after_schedule_end_date", "The debt would be repaid by "+s.DebtRepaymentEndDate.String()+", after the schedule's end_date, "+s.EndDate.String()+".")
 	}
 }
 
 // paymentScheduleDelayMustHaveBillTrigger: only a payment that follows a bill can be
 // delayed.
 func paymentScheduleDelayMustHaveBillTrigger(s *PaymentSchedule, trigger Trigger, at *fault.At) {
-	const code, detail = "payment_schedule_delay_must_have_bill_trigger", "Only a schedule whose trigger is BILL has a delay."
+	const code = "payment_schedule_delay_must_have_bill_trigger"
+	detail := "Only a schedule whose trigger is BILL has a delay, and the trigger of this one is "
 	switch {
 	case trigger == OnBill || trigger == "":
 	case s.DelayDays != nil:
-		at.AddAt("delay_days", code, detail)
+		at.AddAt("delay_days", code, detail+string(trigger)+".")
 	case s.DelayStrategy != "":
-		at.AddAt("delay_strategy", code, detail)
+		at.AddAt("delay_strategy", code, detail+string(trigger)+".")
 	}
 }
 
@@ -121,7 +128,7 @@ func paymentScheduleDelayMustHaveBillTrigger(s *PaymentSchedule, trigger Trigger
 // number of them.
 func paymentScheduleDelayStrategyMissingDelayDays(s *PaymentSchedule, at *fault.At) {
 	if s.DelayStrategy != "" && s.DelayDays == nil && at.CleanAt("delay_days") {
-		at.AddAt("delay_days", "payment_schedule_delay_strategy_missing_delay_days", "A delay strategy needs the number of days.")
+		at.AddAt("delay_days", "payment_schedule_delay_strategy_missing_delay_days", "The delay_strategy "+string(s.DelayStrategy)+" needs the number of days.")
 	}
 }
 
@@ -129,8 +136,16 @@ func paymentScheduleDelayStrategyMissingDelayDays(s *PaymentSchedule, at *fault.
 // amount that would be adjusted, and so can be exempt from that.
 func invalidPaymentScheduleToExemptFromPaymentAdequacy(s *PaymentSchedule, trigger Trigger, at *fault.At) {
 	if is(s.ExemptFromPaymentAdequacy) && trigger != Regular && trigger != "" {
-		at.AddAt("exempt_from_payment_adequacy", "invalid_payment_schedule_to_exempt_from_payment_adequacy", "Only a regular schedule is adjusted and can be exempt.")
+		at.AddAt("exempt_from_payment_adequacy", "invalid_payment_schedule_to_exempt_from_payment_adequacy", "Only a schedule whose trigger is REGULAR is adjusted and can be exempt from that, and the trigger of this one is "+string(trigger)+".")
 	}
+}
+
+// repays is the member that says that a schedule repays a debt.
+func (s *PaymentSchedule) repays() string {
+	if is(s.IsDebtRepaymentPlan) {
+		return "is_debt_repayment_plan"
+	}
+	return "debt_repayment_element"
 }
 
 // sum is exact, with the places of its parts.

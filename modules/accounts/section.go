@@ -7,7 +7,7 @@ import (
 
 // Section is the core's part of the account object; it comes first in it.
 func Section() account.Section {
-	return account.NewSection("accounts", account.Part[Core]{State: state, Check: check, Import: Import})
+	return account.NewSection("accounts", account.Part[Core]{State: state, Check: check, Stored: stored, Import: Import})
 }
 
 // state tells the other sections whose account it is and of which type.
@@ -30,6 +30,7 @@ func check(c *Core, f *account.Facts, at *fault.At) {
 	c.checkCommerce(f, at)
 	c.checkPayments(f, at)
 	c.checkMarks(f, at)
+	c.checkListed(f, at)
 }
 
 // is reports whether a flag was sent and is true. Flags are pointers so that one

@@ -5,17 +5,17 @@ import "testing"
 func TestSeen(t *testing.T) {
 	var s seen[int]
 	for i := range 30 {
-		if s.before(i) {
+		if _, before := s.first(i, position{i, 1}); before {
 			t.Errorf("%d was not there before", i)
 		}
 	}
 	for i := range 30 {
-		if !s.before(i) {
-			t.Errorf("%d was there before", i)
+		if first, before := s.first(i, position{99, 99}); !before || first != (position{i, 1}) {
+			t.Errorf("%d was there before, and at %v", i, first)
 		}
 	}
 	var few seen[string]
-	if allocs := testing.AllocsPerRun(10, func() { few = seen[string]{}; few.before("a"); few.before("b") }); allocs > 0 {
+	if allocs := testing.AllocsPerRun(10, func() { few = seen[string]{}; few.first("a", position{}); few.first("b", position{}) }); allocs > 0 {
 		t.Errorf("two values take %v allocations", allocs)
 	}
 }

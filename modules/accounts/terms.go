@@ -23,7 +23,7 @@ func invalidLanguage(language string, at *fault.At) string {
 	}
 	tag, ok := formats.Language(language)
 	if !ok {
-		at.AddAt("language_preference", "invalid_choice", "This is not a language tag such as en-GB or cy.")
+		at.AddAt("language_preference", "invalid_choice", fault.Shown(language)+" is not a BCP 47 tag of a language, such as en-GB or cy.")
 	}
 	return tag
 }
@@ -35,7 +35,7 @@ func operationsTeamNameDoesNotExist(c *Core, f *account.Facts, at *fault.At) {
 		return
 	}
 	if _, exists := f.Settings.Team(c.OperationsTeamName); !exists {
-		at.AddAt("operations_team_name", fault.TeamDoesNotExist, "There is no operations team of this name: correct it, or ask the operator to create it.")
+		at.AddAt("operations_team_name", fault.TeamDoesNotExist, "There is no operations team of the name "+fault.Shown(c.OperationsTeamName)+": correct it, or ask the operator to create it.")
 	}
 }
 
@@ -43,6 +43,6 @@ func operationsTeamNameDoesNotExist(c *Core, f *account.Facts, at *fault.At) {
 // at the latest.
 func lastPaymentReviewDateIsFutureDated(c *Core, f *account.Facts, at *fault.At) {
 	if c.LastPaymentReviewDate > f.Today {
-		at.AddAt("last_payment_review_date", "last_payment_review_date_is_future_dated", "The last review of payments cannot lie in the future.")
+		at.AddAt("last_payment_review_date", "last_payment_review_date_is_future_dated", "The last review of payments cannot have been on "+c.LastPaymentReviewDate.String()+": today is "+f.Today.String()+" where the supplier is.")
 	}
 }

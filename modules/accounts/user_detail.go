@@ -1,8 +1,10 @@
 package accounts
 
 import (
+	"slices"
 	"strings"
 
+	"dataimport/modules/kit/account"
 	"dataimport/modules/kit/fault"
 )
 
@@ -14,9 +16,13 @@ type UserDetail struct {
 }
 
 // identifies reports whether the namespace is one whose values belong to one
-// person: by its name it holds identifiers, as sap_id and legacy-crm-id do. Others,
-// such as loyalty-tier, may well have the same value twice in a household.
-func (d *UserDetail) identifies() bool {
+// person: one that the supplier has set to be so or, where it has set none, one
+// that by its name holds identifiers, as sap_id and legacy-crm-id do. Others, such
+// as loyalty-tier, may well have the same value twice in a household.
+func (d *UserDetail) identifies(f *account.Facts) bool {
+	if f.Supplier != nil && len(f.Supplier.UniqueUserDetails) > 0 {
+		return slices.Contains(f.Supplier.UniqueUserDetails, d.Namespace)
+	}
 	last := d.Namespace[strings.LastIndexAny(d.Namespace, "_.:-")+1:]
 	switch strings.ToLower(last) {
 	case "id", "identifier", "uuid":
@@ -28,7 +34,7 @@ func (d *UserDetail) identifies() bool {
 // repeatedValuesForUniqueCustomerDetailNamespace: a customer has one value in each
 // namespace, and a value that identifies a person belongs to one customer of the
 // account.
-func repeatedValuesForUniqueCustomerDetailNamespace(customers []Customer, at *fault.At) {
+func repeatedValuesForUniqueCustomerDetailNamespace(customers []Customer, f *account.Facts, at *fault.At) {
 	const code = "repeated_values_for_unique_customer_detail_namespace"
 	var known seen[UserDetail]
 	for i := range customers {
@@ -36,14 +42,27 @@ func repeatedValuesForUniqueCustomerDetailNamespace(customers []Customer, at *fa
 		customer := at.Index(i)
 		list := customer.Field("user_details")
 		for j, detail := range customers[i].UserDetails {
+			if detail.Namespace == "" {
+				continue
+			}
 			place := list.Index(j)
-			switch {
-			case detail.Namespace == "":
-			case own.before(detail.Namespace):
-				place.AddAt("namespace", code, "This customer already has a value in this namespace: a namespace holds one.")
-			case detail.Value != "" && detail.identifies() && known.before(detail):
-				place.AddAt("value", code, "Another customer of this account has the same identifier.")
+			if first, before := own.first(detail.Namespace, position{i, j}); before {
+				place.AddAt("namespace", code, "This customer has a value in "+fault.Shown(detail.Namespace)+" already, at "+userDetailAttr(at, first)+": a namespace holds one.")
+				continue
+			}
+			if detail.Value == "" || !detail.identifies(f) {
+				continue
+			}
+			if first, before := known.first(detail, position{i, j}); before {
+				place.AddAt("value", code, "A value of "+fault.Shown(detail.Namespace)+" is one customer's alone, and the same one is at "+userDetailAttr(at, first)+" already.")
 			}
 		}
 	}
+}
+
+func userDetailAttr(customers *fault.At, at position) string {
+	customer := customers.Index(at.i)
+	list := customer.Field("user_details")
+	detail := list.Index(at.j)
+	return detail.Attr()
 }

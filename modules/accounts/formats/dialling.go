@@ -60,6 +60,24 @@ func (d *dialling) accepts(digits []byte) bool {
 	return false
 }
 
+// refuses reports whether a national number is valid neither as it is nor without
+// the prefix that is dialled before it; it may say no where the library refuses it too.
+func (d *dialling) refuses(digits []byte) bool {
+	bare := digits
+	if d.prefix != nil {
+		if at := d.prefix.FindIndex(digits); at != nil {
+			bare = digits[at[1]:]
+		}
+	}
+	for _, region := range d.regions {
+		neighbour := planOf(region)
+		if neighbour == nil || neighbour.has(digits) || neighbour.has(bare) {
+			return false
+		}
+	}
+	return !d.transforms
+}
+
 // has reports whether a number without its prefix is one of the region.
 func (d *dialling) has(digits []byte) bool {
 	if !d.general.have(digits) {
@@ -91,8 +109,11 @@ func planOf(region string) *dialling {
 }
 
 // callingPlan is the plan of the main region of the calling code that digits begin
-// with, and the digits after it.
+// with, and the digits after it; nil where there are few or no such code.
 func callingPlan(digits []byte) (*dialling, []byte) {
+	if len(digits) < 5 {
+		return nil, nil
+	}
 	code := 0
 	for n := range 3 {
 		code = code*10 + int(digits[n]-'0')

@@ -1,0 +1,159 @@
+package accounts
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/kindtest"
+	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/writer"
+)
+
+// compared is the faults of a core that the stored accounts cause, for an external
+// account number of the store's supplier.
+func compared(s *kindtest.Store, number string, unique []string, core *Core) fault.List {
+	s.Helper()
+	supplier := *s.Supplier
+	supplier.UniqueReferences = unique
+	var faults fault.Collector
+	at := fault.Root(&faults)
+	f := &account.Facts{Supplier: &supplier, ExternalAccountNumber: number}
+	if err := stored(core, f, database.NewReader(s.App), &at); err != nil {
+		s.Fatal(err)
+	}
+	return faults.List()
+}
+
+// importTo imports a core to an account of its own.
+func importTo(s *kindtest.Store, core *Core) {
+	s.Helper()
+	to := s.Account(0)
+	s.Do(func(tx *writer.Tx) error { return Import(tx, to, core) })
+}
+
+func TestReferencesOfOtherAccounts(t *testing.T) {
+	core, _ := read(t, household, facts())
+	s := kindtest.New(t)
+	importTo(s, core) // EXT-1
+	const exists, cais = "reference_already_exists ", "cais_reference_already_in_use_on_another_account debts.0.cais_reference"
+	for name, c := range map[string]struct {
+		number string
+		unique []string
+		want   []string
+	}{
+		"no namespace is unique":  {"EXT-2", nil, []string{cais}},
+		"one of one reference":    {"EXT-2", []string{"legacy-crm"}, []string{exists + "references.0.value", cais}},
+		"one of two references":   {"EXT-2", []string{"X", "legacy-billing"}, []string{exists + "references.1.value", exists + "references.2.value", cais}},
+		"one that nobody has":     {"EXT-2", []string{"LEGACY-CRM"}, []string{cais}},
+		"the account itself":      {"EXT-1", []string{"legacy-crm", "legacy-billing"}, nil},
+		"an account of any name ": {"", []string{"legacy-crm"}, []string{exists + "references.0.value", cais}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := compared(s, c.number, c.unique, core)
+			kindtest.Want(t, got, c.want...)
+			for _, f := range got {
+				if !strings.Contains(f.Detail, "“EXT-1”") || strings.Contains(f.Detail, "CAIS004512987731") {
+					t.Error(f.Detail)
+				}
+			}
+		})
+	}
+	// Other values, or none, are nobody's.
+	other, _ := read(t, household, facts(), set("references", `[{"namespace":"legacy-crm","value":"OTHER"}]`), set("debts.0.cais_reference", `"OTHER"`))
+	kindtest.Want(t, compared(s, "EXT-2", []string{"legacy-crm"}, other))
+	kindtest.Want(t, compared(s, "EXT-2", []string{"legacy-crm"}, &Core{}))
+}
+
+// Another supplier's accounts are none of its business.
+func TestReferencesOfOtherSuppliers(t *testing.T) {
+	core, _ := read(t, household, facts())
+	s := kindtest.New(t)
+	to := s.Account(0)
+	foreign := *to
+	foreign.Supplier = &settings.Supplier{ID: "another"}
+	s.Do(func(tx *writer.Tx) error { return Import(tx, &foreign, core) })
+	kindtest.Want(t, compared(s, "EXT-2", []string{"legacy-crm"}, core))
+}
+
+// A reference that is twice in the payload, and held elsewhere, has one fault.
+func TestOneFaultForOneReference(t *testing.T) {
+	core, faults := read(t, household, facts(), set("references.2", `{"namespace":"legacy-billing","value":"004512987731"}`))
+	kindtest.Want(t, faults, "reference_already_exists references.2.value")
+	s := kindtest.New(t)
+	importTo(s, core)
+	var collector fault.Collector
+	for _, f := range faults {
+		collector.Add(f)
+	}
+	at := fault.Root(&collector)
+	supplier := *s.Supplier
+	supplier.UniqueReferences = []string{"legacy-billing"}
+	if err := referenceOfAnother(core.References, &account.Facts{Supplier: &supplier}, database.NewReader(s.App), &at); err != nil {
+		t.Fatal(err)
+	}
+	kindtest.Want(t, collector.List(), "reference_already_exists references.1.value", "reference_already_exists references.2.value")
+}
+
+// However many accounts there are, each key takes one seek in an index.
+func TestStoredRulesSeek(t *testing.T) {
+	s := kindtest.New(t)
+	for query, index := range map[string]string{heldReferences: "account_references_identity", heldCAIS: "debts_cais_identity"} {
+		rows := s.Rows(`EXPLAIN QUERY PLAN `+query, "s", "n", `["x"]`)
+		plan := strings.Join(rows, "\n")
+		if !strings.Contains(plan, "SEARCH") || !strings.Contains(plan, index) || strings.Contains(plan, "SCAN r") || strings.Contains(plan, "SCAN d") || strings.Contains(plan, "SCAN a") {
+			t.Errorf("%s", plan)
+		}
+	}
+	references := make([]Reference, 10_000)
+	for i := range references {
+		references[i] = Reference{"legacy-crm", fmt.Sprint(i)}
+	}
+	core := &Core{References: references}
+	importTo(s, core)
+	if got := compared(s, "EXT-2", []string{"legacy-crm"}, core); len(got) != len(references) {
+		t.Errorf("%d faults", len(got))
+	}
+}
+
+// Two accounts that were both read before either was stored: the second one is
+// refused in the write itself.
+func TestTheWriteComparesAgain(t *testing.T) {
+	s := kindtest.New(t)
+	s.Exec(`UPDATE suppliers SET unique_reference_namespaces = 'legacy-billing'`)
+	reader := database.NewReader(s.App)
+	snapshot, err := settings.NewStore(reader).Current()
+	if err != nil {
+		t.Fatal(err)
+	}
+	object := account.NewObject(payload.Limits{}, Section())
+	object.Reader = reader
+	then := time.Date(2024, 7, 1, 0, 0, 0, 0, time.UTC)
+	readOne := func(number string) *account.Payload {
+		read, faults, err := object.Read(t.Context(), []byte(kindtest.With(t, household, set("external_account_number", `"`+number+`"`))), snapshot, nil, then)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kindtest.Want(t, faults)
+		return read
+	}
+	accounts := []*account.Account{s.Account(0), s.Account(0)}
+	first, second := readOne("EXT-1"), readOne("EXT-2")
+	s.Do(func(tx *writer.Tx) error { return object.Import(tx, accounts[0], first) })
+	err = s.Writer.Do(func(tx *writer.Tx) error { return object.Import(tx, accounts[1], second) })
+	var refused *fault.Error
+	if !errors.As(err, &refused) || refused.Code != fault.AccountFailedValidation {
+		t.Fatalf("got %v", err)
+	}
+	kindtest.Want(t, refused.Faults, "reference_already_exists references.1.value", "reference_already_exists references.2.value",
+		"cais_reference_already_in_use_on_another_account debts.0.cais_reference")
+	if n := s.Row(`SELECT count(*) FROM account_references WHERE account = ?`, accounts[1].ID); n != "0" {
+		t.Errorf("%s rows are left of it", n)
+	}
+}

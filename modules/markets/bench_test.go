@@ -1,0 +1,65 @@
+package markets_test
+
+import (
+	"testing"
+
+	"dataimport/modules/kit/kindtest"
+)
+
+// What reading an account of 6 KB takes whose supplier has the market gb-energy.
+func BenchmarkReadEnergy(b *testing.B) {
+	benchmark(b, newRig(b, "gb-energy"), energy)
+}
+
+// The same account without what the market adds, of a supplier of that market.
+func BenchmarkReadEnergyWithoutAdditions(b *testing.B) {
+	benchmark(b, newRig(b, "gb-energy"), withoutAdditions(b))
+}
+
+// The same of a supplier without a market.
+func BenchmarkReadCore(b *testing.B) {
+	benchmark(b, newRig(b, "core"), withoutAdditions(b))
+}
+
+// An account in which a hundred values are wrong.
+func BenchmarkReadEnergyWithFaults(b *testing.B) {
+	r := newRig(b, "gb-energy")
+	document := []byte(manyFaults(b))
+	_, faults := r.read(string(document))
+	if len(faults) < 100 {
+		b.Fatalf("%d faults", len(faults))
+	}
+	snapshot := r.current()
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, _, err := r.object.Read(b.Context(), document, snapshot, nil, r.now); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func withoutAdditions(t testing.TB) string {
+	return kindtest.With(t, energy, drop("supply_addresses"), drop("customers.0.psr"))
+}
+
+func benchmark(b *testing.B, r *rig, document string) {
+	data, snapshot := []byte(document), r.current()
+	b.ReportAllocs()
+	b.SetBytes(int64(len(data)))
+	for b.Loop() {
+		_, faults, err := r.object.Read(b.Context(), data, snapshot, nil, r.now)
+		if err != nil || len(faults) > 0 {
+			b.Fatal(err, faults)
+		}
+	}
+}
+
+// manyFaults is the valid account with historical readings of which a hundred are
+// wrong.
+func manyFaults(t testing.TB) string {
+	readings := "["
+	for range 100 {
+		readings += `{"reading_date": "2023-02-29", "value": "1"},`
+	}
+	return kindtest.With(t, energy, set("supply_addresses.0.meter_points.0.meters.0.registers.0.historical_readings", readings[:len(readings)-1]+"]"))
+}

@@ -1,0 +1,60 @@
+package markets
+
+import (
+	"slices"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// branches is the faults of a value that has none of several forms. Where it clearly
+// was meant to have one of them, they are those of that form; else the value itself
+// is at fault, with the code that all forms agree on, if there is one.
+func branches(e *jsonschema.ValidationError) []found {
+	if len(e.Causes) == 0 { // it has more than one
+		return []found{invalid(e.InstanceLocation)}
+	}
+	var meant []found
+	candidates := 0
+	forms := make([][]found, len(e.Causes))
+	for i, cause := range e.Causes {
+		forms[i] = flatten(cause, nil)
+		if !atItself(forms[i], len(e.InstanceLocation)) {
+			meant = forms[i]
+			candidates++
+		}
+	}
+	if candidates == 1 {
+		return meant
+	}
+	first := forms[0][0]
+	for _, form := range forms {
+		if len(form) != 1 || form[0].code != first.code {
+			return []found{invalid(e.InstanceLocation)}
+		}
+	}
+	if first.code == codeRequired {
+		return []found{oneRequired(forms)}
+	}
+	return []found{first}
+}
+
+// atItself reports whether any of the faults is of the value at a depth rather than
+// of something in it.
+func atItself(faults []found, depth int) bool {
+	return slices.ContainsFunc(faults, func(f found) bool { return len(f.at) == depth })
+}
+
+// oneRequired is the fault of an object that has none of several members. It is at
+// the first.
+func oneRequired(forms [][]found) found {
+	f := forms[0][0]
+	f.detail = "One of these members is required: "
+	for i, form := range forms {
+		if i > 0 {
+			f.detail += ", "
+		}
+		f.detail += form[0].at[len(form[0].at)-1]
+	}
+	f.detail += "."
+	return f
+}

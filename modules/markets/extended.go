@@ -1,0 +1,53 @@
+package markets
+
+import (
+	"encoding/json/v2"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/writer"
+)
+
+// extended is what an account has of its market.
+type extended struct {
+	market  *Market
+	members []member
+}
+
+// Members are the members as they were understood, those inside of them in the
+// order of their names.
+func (x *extended) Members() ([]payload.Extra, error) {
+	members := make([]payload.Extra, len(x.members))
+	for i, m := range x.members {
+		value, err := encode(m.value)
+		if err != nil {
+			return nil, err
+		}
+		members[i] = payload.Extra{Object: m.object, Name: m.name, Value: value}
+	}
+	return members, nil
+}
+
+var columns = []string{"account", "market", "version", "data"}
+
+// Import writes one row: an object of all members by their attrs.
+func (x *extended) Import(tx *writer.Tx, to *account.Account) error {
+	if len(x.members) == 0 {
+		return nil
+	}
+	members := make(map[string]any, len(x.members))
+	for _, m := range x.members {
+		members[attrOf(m.object, m.name)] = m.value
+	}
+	data, err := encode(members)
+	if err != nil {
+		return err
+	}
+	return tx.Insert("account_extensions", columns, 1, func(int) []any {
+		return []any{to.ID, x.market.Name, x.market.Version, string(data)}
+	})
+}
+
+func encode(value any) ([]byte, error) {
+	return json.Marshal(value, json.Deterministic(true))
+}

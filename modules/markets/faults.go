@@ -1,0 +1,103 @@
+package markets
+
+import (
+	"fmt"
+	"strings"
+
+	"dataimport/modules/kit/fault"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+)
+
+// found is a fault, and where it lies below the value that was looked at.
+type found struct {
+	at           []string // names and indexes
+	code, detail string
+}
+
+// flatten is the faults that an error of the library stands for.
+func flatten(e *jsonschema.ValidationError, faults []found) []found {
+	switch k := e.ErrorKind.(type) {
+	case *kind.Required:
+		return missing(e, k.Missing, faults)
+	case *kind.DependentRequired:
+		return missing(e, k.Missing, faults)
+	case *kind.AdditionalProperties:
+		for _, name := range k.Properties {
+			faults = append(faults, unknown(append(e.InstanceLocation[:len(e.InstanceLocation):len(e.InstanceLocation)], name)))
+		}
+		return faults
+	case *kind.PropertyNames:
+		return append(faults, unknown(append(e.InstanceLocation[:len(e.InstanceLocation):len(e.InstanceLocation)], k.Property)))
+	case *kind.FalseSchema:
+		return append(faults, found{e.InstanceLocation, codeUnknownField, "This member does not belong here beside the others: remove it, or correct what it depends on."})
+	case *kind.UniqueItems:
+		return append(faults, found{below(e, fmt.Sprint(k.Duplicates[1])), codeDuplicateValues, fmt.Sprintf("This is the same as the item %d: leave one of them out.", k.Duplicates[0])})
+	case *kind.AnyOf, *kind.OneOf:
+		return append(faults, branches(e)...)
+	case *kind.Contains, *kind.MinContains, *kind.MaxContains, *kind.Not, *kind.ContentSchema:
+		return append(faults, invalid(e.InstanceLocation))
+	}
+	if len(e.Causes) == 0 {
+		code, detail := judge(e.ErrorKind)
+		return append(faults, found{e.InstanceLocation, code, detail})
+	}
+	for _, cause := range e.Causes {
+		faults = flatten(cause, faults)
+	}
+	return faults
+}
+
+func missing(e *jsonschema.ValidationError, names []string, faults []found) []found {
+	for _, name := range names {
+		faults = append(faults, found{below(e, name), codeRequired, "This member is required: add it, with a value."})
+	}
+	return faults
+}
+
+// below is the place of a member or item of the value that an error is about.
+func below(e *jsonschema.ValidationError, name string) []string {
+	n := len(e.InstanceLocation)
+	return append(e.InstanceLocation[:n:n], name)
+}
+
+func unknown(at []string) found {
+	return found{at, codeUnknownField, "There is no member of this name here: remove it, or correct its spelling."}
+}
+
+func invalid(at []string) found {
+	return found{at, codeInvalidValue, "This is not what the market's schema allows here: compare it with the schema."}
+}
+
+// judge is the code of what is wrong with a single value, and the sentence.
+func judge(k jsonschema.ErrorKind) (code, detail string) {
+	switch k := k.(type) {
+	case *kind.Type:
+		if k.Got == "null" {
+			return codeNullNotAllowed, "A null is not allowed: leave the member out instead."
+		}
+		return codeInvalidType, "This must be of the type " + strings.Join(k.Want, " or ") + ", not " + k.Got + "."
+	case *kind.Enum:
+		return codeInvalidChoice, shown(k.Got) + " is none of " + choices(k.Want) + ": use one of these, in capitals and small letters as here."
+	case *kind.Const:
+		return codeInvalidChoice, "This must be " + choices([]any{k.Want}) + "."
+	case *kind.Format:
+		return judgeFormat(k)
+	case *kind.Pattern:
+		return codeInvalidFormat, "A value of the form " + fault.Form(k.Got) + " does not match the pattern " + fault.Shown(k.Want) + "."
+	case *kind.MaxLength:
+		return codeTooLong, fmt.Sprintf("This has %d characters; at most %d are allowed.", k.Got, k.Want)
+	case *kind.MinLength:
+		return codeTooShort, fmt.Sprintf("This has %d characters; at least %d are needed.", k.Got, k.Want)
+	case *kind.MaxItems:
+		return codeTooManyItems, fmt.Sprintf("This array has %d items; at most %d are allowed.", k.Got, k.Want)
+	case *kind.MinItems:
+		return codeTooFewItems, fmt.Sprintf("This array has %d items; at least %d are needed.", k.Got, k.Want)
+	case *kind.MaxProperties:
+		return codeTooManyItems, fmt.Sprintf("This object has %d members; at most %d are allowed.", k.Got, k.Want)
+	case *kind.MinProperties:
+		return codeTooFewItems, fmt.Sprintf("This object has %d members; at least %d are needed.", k.Got, k.Want)
+	}
+	return judgeNumber(k)
+}

@@ -1,0 +1,69 @@
+package markets
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"strings"
+
+	"dataimport/modules/kit/fault"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+)
+
+func judgeNumber(k jsonschema.ErrorKind) (code, detail string) {
+	switch k := k.(type) {
+	case *kind.Minimum:
+		return codeOutOfRange, "This must be " + number(k.Want) + " or more."
+	case *kind.Maximum:
+		return codeOutOfRange, "This must be " + number(k.Want) + " or less."
+	case *kind.ExclusiveMinimum:
+		return codeOutOfRange, "This must be more than " + number(k.Want) + "."
+	case *kind.ExclusiveMaximum:
+		return codeOutOfRange, "This must be less than " + number(k.Want) + "."
+	case *kind.MultipleOf:
+		return codeInvalidDecimal, "This must be a multiple of " + number(k.Want) + "."
+	}
+	f := invalid(nil)
+	return f.code, f.detail
+}
+
+func judgeFormat(k *kind.Format) (code, detail string) {
+	if f, ours := formats[k.Want]; ours {
+		return f.code, f.detail
+	}
+	return codeInvalidFormat, "A value of the form " + fault.Form(plainText(k.Got)) + " has not the format " + k.Want + "."
+}
+
+func number(r *big.Rat) string {
+	return strings.TrimSuffix(strings.TrimRight(r.FloatString(10), "0"), ".")
+}
+
+// shown is a value that should have been one of a few.
+func shown(value any) string {
+	switch value.(type) {
+	case string, json.Number, bool:
+		return fault.Shown(plainText(value))
+	}
+	return "What stands here"
+}
+
+// choices are values as they may be sent.
+func choices(values []any) string {
+	texts := make([]string, len(values))
+	for i, value := range values {
+		texts[i] = plainText(value)
+		if _, ok := value.(map[string]any); ok {
+			texts[i] = "an object"
+		}
+	}
+	return fault.Some(texts)
+}
+
+func plainText(value any) string {
+	if value == nil {
+		return "null"
+	}
+	return fmt.Sprint(value)
+}

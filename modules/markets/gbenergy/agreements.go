@@ -1,0 +1,59 @@
+package gbenergy
+
+import (
+	"cmp"
+	"slices"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/fault"
+)
+
+// gapsOrOverlapsInAgreementDates: in the order of their first days, each agreement
+// of a meter point begins on the day after the last of the one before. The fault is
+// at the later one.
+func gapsOrOverlapsInAgreementDates(agreements []period, at *fault.At) {
+	if len(agreements) < 2 || !at.Clean() {
+		return
+	}
+	order := make([]int, len(agreements))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(agreements[a].from, agreements[b].from) })
+	for n, i := range order[1:] {
+		before, a := agreements[order[n]], agreements[i]
+		detail := ""
+		switch {
+		case before.to == 0:
+			detail = "The agreement from " + before.from.String() + " is open-ended, and this one begins on " + a.from.String() + ": give the former its last day."
+		case a.from <= before.to:
+			detail = "This agreement begins on " + a.from.String() + ", and the one before covers " + before.to.String() + " as its last day: let it begin on the day after."
+		case a.from > before.to.AddDays(1):
+			detail = "No agreement covers the days between " + before.to.String() + ", the last of the one before, and " + a.from.String() + ", the first of this one: close the gap."
+		}
+		if detail != "" {
+			place := at.Index(i)
+			place.AddAt("effective_from", codeGapsOrOverlaps, detail)
+		}
+	}
+}
+
+// noAgreementCoveringLastBilledToDate: a meter point that was supplied on the day to
+// which the account was billed has an agreement on that day.
+func noAgreementCoveringLastBilledToDate(p *point, f *account.Facts, at *fault.At) {
+	day := f.LastBilledTo
+	if day == 0 || p.supply.from == 0 || !p.supply.covers(f) || len(p.agreements) == 0 || !at.CleanAt("agreements") {
+		return
+	}
+	for _, a := range p.agreements {
+		if a.covers(f) {
+			return
+		}
+	}
+	at.AddAt("agreements", codeNotCovered, "The account was billed to "+day.String()+", and none of these agreements covers that day: add the one that does, or correct last_billed_to_date.")
+}
+
+// covers reports whether the account's last billed day is one of the period.
+func (p period) covers(f *account.Facts) bool {
+	return p.from <= f.LastBilledTo && (p.to == 0 || f.LastBilledTo <= p.to)
+}

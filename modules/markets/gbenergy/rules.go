@@ -1,0 +1,89 @@
+package gbenergy
+
+import (
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/fault"
+)
+
+// The codes of the rules.
+const (
+	codeStartAfterEnd     = "start_date_later_than_end_date"
+	codeInFuture          = "date_in_future"
+	codeGapsOrOverlaps    = "gaps_or_overlaps_in_agreement_dates"
+	codeNotCovered        = "no_agreement_covering_last_billed_to_date"
+	codeMissingTransfer   = "missing_transfer_reading_for_register"
+	codeMultipleTransfer  = "multiple_transfer_readings_for_register"
+	codeReadingsUnordered = "reading_dates_not_in_order"
+	codeDuplicateElse     = "duplicate_meter_points_on_different_supply_addresses_provided"
+	codeDuplicateHere     = "duplicate_meter_points_on_supply_address_provided"
+)
+
+func checkSupply(addresses []address, f *account.Facts, at *fault.At) {
+	for i := range addresses {
+		a, place := &addresses[i], at.Index(i)
+		startDateLaterThanEndDate(period{a.from, a.to}, "customer_at_supply_address_from_date", &place)
+		checkPeriods(a.administrators, "property_administrators", "effective_from", &place)
+		points := place.Field("meter_points")
+		for j := range a.points {
+			place := points.Index(j)
+			a.points[j].check(f, &place)
+		}
+	}
+	duplicateMeterPoints(addresses, at)
+}
+
+func (p *point) check(f *account.Facts, at *fault.At) {
+	startDateLaterThanEndDate(p.supply, "supply_start_date", at)
+	checkPeriods(p.agreements, "agreements", "effective_from", at)
+	agreements := at.Field("agreements")
+	gapsOrOverlapsInAgreementDates(p.agreements, &agreements)
+	noAgreementCoveringLastBilledToDate(p, f, at)
+	meters := at.Field("meters")
+	for i := range p.meters {
+		place := meters.Index(i)
+		p.meters[i].check(p.ended(f), f, &place)
+	}
+	checkPeriods(p.consumption, "consumption_history", "start_date", at)
+}
+
+// ended reports whether the point's supply is over.
+func (p *point) ended(f *account.Facts) bool {
+	return p.supply.to != 0 && p.supply.to < f.Today
+}
+
+func (m *meter) check(ended bool, f *account.Facts, at *fault.At) {
+	startDateLaterThanEndDate(m.fitted, "installation_date", at)
+	registers := at.Field("registers")
+	for i := range m.registers {
+		r, place := &m.registers[i], registers.Index(i)
+		oneTransferReading(r, !r.inactive && m.fitted.to == 0 && !ended, &place)
+		readingDatesNotInOrder(r, &place)
+		transfer, historical := place.Field("transfer_readings"), place.Field("historical_readings")
+		readingInFuture(r.transfer, f, &transfer)
+		readingInFuture(r.historical, f, &historical)
+	}
+}
+
+// checkServices applies the rules on the priority services records of a customer.
+func checkServices(value any, at *fault.At) {
+	records := list(value, func(m object) period { return m.period("effective_from", "expiry_date") })
+	for i, record := range records {
+		place := at.Index(i)
+		startDateLaterThanEndDate(record, "effective_from", &place)
+	}
+}
+
+func checkPeriods(periods []period, field, start string, at *fault.At) {
+	all := at.Field(field)
+	for i, p := range periods {
+		place := all.Index(i)
+		startDateLaterThanEndDate(p, start, &place)
+	}
+}
+
+// startDateLaterThanEndDate: a period that ends does so on its first day or later.
+func startDateLaterThanEndDate(p period, field string, at *fault.At) {
+	if p.to != 0 && p.from > p.to && at.CleanAt(field) {
+		at.AddAt(field, codeStartAfterEnd, "This starts on "+p.from.String()+", after its end on "+p.to.String()+": correct one of the two.")
+	}
+}

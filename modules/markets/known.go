@@ -1,0 +1,86 @@
+package markets
+
+import (
+	"fmt"
+	"sync"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/settings"
+	"dataimport/modules/markets/gbenergy"
+)
+
+// source is what a market is made of.
+type source struct {
+	*settings.Market
+	check func(member string, value any, f *account.Facts, at *fault.At)
+}
+
+// shipped are the markets that come with the service, but for core, which adds
+// nothing. No record can have the name of one.
+var shipped = map[string]source{
+	gbenergy.Name: {&settings.Market{Name: gbenergy.Name, Version: gbenergy.Version, Schema: gbenergy.Schema}, gbenergy.Check},
+}
+
+// IsShipped reports whether a market of this name comes with the service.
+func IsShipped(name string) bool {
+	_, is := shipped[name]
+	return is || name == settings.Core
+}
+
+// known makes markets ready when they are first asked for, and again when their
+// record has changed.
+type known struct {
+	// core is the schema of the account without a market, made anew at each call.
+	core func() map[string]any
+
+	mu    sync.RWMutex
+	ready map[string]ready
+}
+
+// ready is a market and the record that it was last seen to be made of.
+type ready struct {
+	record *settings.Market
+	market *Market
+}
+
+// of is the market of a supplier; nil for core.
+func (k *known) of(supplier *settings.Supplier, snapshot *settings.Snapshot) (*Market, error) {
+	if supplier.Market == settings.Core {
+		return nil, nil
+	}
+	from, ok := shipped[supplier.Market]
+	if !ok {
+		from.Market = snapshot.Market(supplier.Market)
+	}
+	if from.Market == nil {
+		return nil, fmt.Errorf("supplier %s: there is no market %q", supplier.Code, supplier.Market)
+	}
+	k.mu.RLock()
+	last := k.ready[from.Name]
+	k.mu.RUnlock()
+	if last.record == from.Market {
+		return last.market, nil
+	}
+	return k.prepare(from, last)
+}
+
+// prepare makes a market of a record. Whenever any setting changes, all records are
+// new, but mostly say the same as before.
+func (k *known) prepare(from source, last ready) (*Market, error) {
+	if last.record == nil || *last.record != *from.Market {
+		schema, err := compile(from.Schema, k.core())
+		if err != nil {
+			return nil, fmt.Errorf("market %s: %w", from.Name, err)
+		}
+		last.market = &Market{Name: from.Name, Version: from.Version, schema: schema, check: from.check}
+	}
+	last.record = from.Market
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.ready == nil {
+		k.ready = make(map[string]ready)
+	}
+	k.ready[from.Name] = last
+	return last.market, nil
+}

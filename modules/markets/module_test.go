@@ -1,0 +1,229 @@
+package markets_test
+
+import (
+	"encoding/json/v2"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"dataimport/modules"
+	"dataimport/modules/kit/config"
+	"dataimport/modules/kit/kindtest"
+	"dataimport/modules/kit/kittest"
+	"dataimport/modules/kit/module"
+)
+
+const (
+	validatePath = "/v1/data-import/validate-account/"
+	stagePath    = "/v1/data-import/account-import-process/create-or-update/"
+	processPath  = "/v1/data-import/account-import-process/process/"
+	schemaPath   = "/v1/data-import/schema/"
+	process      = `{"import_supplier_code":"ACME","external_account_number":"EXT-00001234","operations_team_name":"Migration"}`
+)
+
+// serve is a service with the suppliers ACME of gb-energy and PLAIN of core, both for
+// one client, and OTHER for none.
+func serve(t *testing.T, configure ...func(*config.Config)) (env *kittest.Env, token string) {
+	t.Helper()
+	env = kittest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) }, configure...)
+	env.Markets = true
+	env.Team("Migration")
+	env.Supplier("ACME", map[string]any{"market": "gb-energy"})
+	env.Supplier("PLAIN", nil)
+	env.Supplier("OTHER", nil)
+	return env, env.Token(env.Client("Acme", nil, "ACME", "PLAIN"))
+}
+
+func of(supplier string) string { return strings.Replace(energy, "ACME", supplier, 1) }
+
+func TestAMarketIsItsSuppliersOnly(t *testing.T) {
+	env, token := serve(t)
+	unknown := []string{"unknown_field customers.0.psr", "unknown_field supply_addresses"}
+	env.Post(token, validatePath, energy).Expect(http.StatusOK)
+	env.Post(token, validatePath, of("PLAIN")).Refused(400, "account_failed_validation", unknown...)
+	// Nobody can say what belongs to the accounts of a supplier that is not known.
+	env.Post(token, validatePath, of("OTHER")).Refused(400, "account_failed_validation", "import_supplier_not_found import_supplier")
+
+	env.Change("suppliers", "code", "ACME", map[string]any{"market": ""})
+	env.Change("suppliers", "code", "PLAIN", map[string]any{"market": "gb-energy"})
+	env.Post(token, validatePath, of("PLAIN")).Expect(http.StatusOK)
+	env.Post(token, validatePath, energy).Refused(400, "account_failed_validation", unknown...)
+}
+
+func TestWithoutTheModuleNoSupplierHasAMarket(t *testing.T) {
+	env, token := serve(t, func(c *config.Config) { c.Without = []string{"markets"} })
+	env.Post(token, validatePath, energy).Refused(400, "account_failed_validation", "unknown_field customers.0.psr", "unknown_field supply_addresses")
+	env.Get(token, schemaPath+"?import_supplier=ACME").Refused(404, "not_found")
+	if document := env.Get("", "/v1/data-import/openapi.json"); strings.Contains(string(document.Body), "MarketMember") {
+		t.Error("the document still speaks of markets")
+	}
+}
+
+// An operator adds a market in the dashboard, and what it says counts at once.
+func TestAnOperatorsMarket(t *testing.T) {
+	env, token := serve(t)
+	env.Record("markets", map[string]any{"name": "it-water", "version": "1", "schema": `{
+		"properties": {
+			"grid_area": {"enum": ["NORTH", "SOUTH"]},
+			"customers": {"items": {"properties": {"tax_number": {"type": "string", "pattern": "^[0-9]{11}$"}}, "required": ["tax_number"]}}
+		}, "required": ["grid_area"]}`})
+	env.Change("suppliers", "code", "PLAIN", map[string]any{"market": "it-water"})
+	account := func(area, tax string) string {
+		return `{"import_supplier":"PLAIN","external_account_number":"1","grid_area":"` + area + `","customers":[{"family_name":"Rossi","tax_number":` + tax + `}]}`
+	}
+	env.Post(token, stagePath, account("NORTH", "12345678901")).Expect(http.StatusCreated)
+	env.Post(token, stagePath, account("north", `"1"`)).
+		Refused(400, "account_failed_validation", "invalid_choice grid_area", "invalid_format customers.0.tax_number")
+	env.Post(token, stagePath, `{"import_supplier":"PLAIN","external_account_number":"1","customers":[{"family_name":"Rossi"}]}`).
+		Refused(400, "account_failed_validation", "required customers.0.tax_number", "required grid_area")
+
+	env.Change("markets", "name", "it-water", map[string]any{"schema": `{"properties": {"grid_area": {"enum": ["EAST"]}}}`})
+	env.Post(token, stagePath, account("NORTH", "12345678901")).
+		Refused(400, "account_failed_validation", "invalid_choice grid_area", "unknown_field customers.0.tax_number")
+}
+
+// The answer is the account as it was understood, which is valid again and the same.
+func TestAnAccountIsUnderstoodWithWhatItsMarketAdds(t *testing.T) {
+	env, token := serve(t)
+	sent := kindtest.With(t, energy, set("supply_addresses.0.meter_points.0.mpan", `1200022345676`), set("supply_addresses.0.supply_address3", `""`),
+		set("supply_addresses.0.supply_address1", `" Flat 2 "`), set("customers.1.psr", `[]`))
+	first := env.Post(token, validatePath, sent).Expect(http.StatusOK)
+	second := env.Post(token, validatePath, string(first.Body)).Expect(http.StatusOK)
+	if string(first.Body) != string(second.Body) {
+		t.Errorf("%s\nbecomes\n%s", first.Body, second.Body)
+	}
+	first.Golden(t, "understood")
+}
+
+func TestWhatAMarketAddsIsStored(t *testing.T) {
+	env, token := serve(t)
+	body := "\n" + energy + " "
+	env.Post(token, stagePath, body).Expect(http.StatusCreated)
+	env.Post(token, processPath, strings.Replace(process, "}", `,"dry_run":true}`, 1)).Refused(400, "dry_run_rolled_back")
+	if n := env.Count("account_extensions", ""); n != 0 {
+		t.Fatalf("a dry run has left %d rows", n)
+	}
+	env.Post(token, processPath, process).Expect(http.StatusCreated)
+	var staged, market, version, data string
+	if err := env.Services.Reader.QueryRow(`SELECT payload FROM stagings`).Scan(&staged); err != nil || staged != body {
+		t.Errorf("staged %q, %v", staged, err)
+	}
+	const query = `SELECT e.market, e.version, e.data FROM account_extensions e JOIN accounts a ON a.id = e.account`
+	if err := env.Services.Reader.QueryRow(query).Scan(&market, &version, &data); err != nil {
+		t.Fatal(err)
+	}
+	var kept, sent map[string]any
+	if err := json.Unmarshal([]byte(data), &kept); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal([]byte(energy), &sent); err != nil {
+		t.Fatal(err)
+	}
+	psr := sent["customers"].([]any)[0].(map[string]any)["psr"]
+	if market != "gb-energy" || version != "1" || len(kept) != 2 || !same(t, kept["supply_addresses"], sent["supply_addresses"]) || !same(t, kept["customers.0.psr"], psr) {
+		t.Errorf("stored %s %s %s", market, version, data)
+	}
+	env.Post(token, stagePath, strings.Replace(`{"import_supplier":"PLAIN","external_account_number":"1","customers":[{"family_name":"x"}]}`, "PLAIN", "ACME", 1)).Expect(http.StatusCreated)
+	env.Post(token, processPath, strings.Replace(process, "EXT-00001234", "1", 1)).Expect(http.StatusCreated)
+	if n := env.Count("account_extensions", ""); n != 1 {
+		t.Errorf("%d rows, of which one account has something", n)
+	}
+}
+
+func same(t *testing.T, a, b any) bool {
+	t.Helper()
+	var texts [2]string
+	for i, value := range []any{a, b} {
+		text, err := json.Marshal(value, json.Deterministic(true))
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[i] = string(text)
+	}
+	return texts[0] == texts[1]
+}
+
+func TestTheSchemaInForce(t *testing.T) {
+	env, token := serve(t)
+	core := env.Get(token, schemaPath+"?import_supplier=PLAIN").Expect(http.StatusOK)
+	merged := env.Get(token, schemaPath+"?import_supplier=ACME").Expect(http.StatusOK)
+	for name, c := range map[string]struct {
+		schema, account string
+		valid           bool
+	}{
+		"gb-energy":              {string(merged.Body), energy, true},
+		"gb-energy, core alone":  {string(merged.Body), plain, true},
+		"gb-energy, a fault":     {string(merged.Body), kindtest.With(t, energy, drop("supply_addresses.0.supply_postcode")), false},
+		"gb-energy, a core one":  {string(merged.Body), kindtest.With(t, energy, set("customers.0.account_roles", `1`)), false},
+		"gb-energy, unknown":     {string(merged.Body), kindtest.With(t, energy, set("customers.0.prs", `1`)), false},
+		"core":                   {string(core.Body), plain, true},
+		"core, with a market's":  {string(core.Body), energy, false},
+		"core, without customer": {string(core.Body), kindtest.With(t, plain, drop("external_account_number")), false},
+	} {
+		if err := validate(t, c.schema, c.account); (err == nil) != c.valid {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	env.Change("suppliers", "code", "ACME", map[string]any{"market": "core"})
+	if again := env.Get(token, schemaPath+"?import_supplier=ACME").Expect(http.StatusOK); string(again.Body) != string(core.Body) {
+		t.Error("the schema is not that of the supplier's new market")
+	}
+
+	env.Get(token, schemaPath).Refused(400, "request_failed_validation", "required import_supplier")
+	env.Get(token, schemaPath+"?import_supplier=").Refused(400, "request_failed_validation", "required import_supplier")
+	env.Get(token, schemaPath+"?import_supplier=OTHER").Refused(404, "import_supplier_not_found")
+	env.Get(token, schemaPath+"?import_supplier=NOBODY").Refused(404, "import_supplier_not_found")
+	env.Get("", schemaPath+"?import_supplier=ACME").Refused(401, "not_authenticated")
+	reader := env.Token(env.Client("Reader", map[string]any{"read_only": true}, "PLAIN"))
+	env.Get(reader, schemaPath+"?import_supplier=PLAIN").Expect(http.StatusOK)
+}
+
+func validate(t *testing.T, schema, account string) error {
+	t.Helper()
+	document, err := jsonschema.UnmarshalJSON(strings.NewReader(schema))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiler := jsonschema.NewCompiler()
+	if err := compiler.AddResource("schema.json", document); err != nil {
+		t.Fatal(err)
+	}
+	compiled, err := compiler.Compile("schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	value, err := jsonschema.UnmarshalJSON(strings.NewReader(account))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return compiled.Validate(value)
+}
+
+// A record that nobody has checked, and one that is gone, fail as our fault, and the
+// supplier's other requests go on.
+func TestAMarketThatCannotBeUsed(t *testing.T) {
+	env, token := serve(t)
+	for name, change := range map[string]string{
+		"broken": `UPDATE markets SET schema = '{"properties": {"customers": {}}}'`,
+		"gone":   `DELETE FROM markets`,
+	} {
+		if env.Count("markets", "") == 0 {
+			env.Record("markets", map[string]any{"name": "test", "version": "1", "schema": `{"properties": {"x": {"type": "integer"}}}`})
+		}
+		env.Change("suppliers", "code", "PLAIN", map[string]any{"market": "test"})
+		account := `{"import_supplier":"PLAIN","external_account_number":"1","customers":[{"family_name":"x"}],"x":1}`
+		env.Post(token, validatePath, account).Expect(http.StatusOK)
+		if _, err := env.App.NonconcurrentDB().NewQuery(change).Execute(); err != nil {
+			t.Fatal(err)
+		}
+		env.Post(token, validatePath, account).Refused(500, "internal_error")
+		env.Get(token, schemaPath+"?import_supplier=PLAIN").Refused(500, "internal_error")
+		env.Post(token, validatePath, energy).Expect(http.StatusOK)
+		env.Get(token, "/v1/data-import/all-account-import-processes/PLAIN/").Expect(http.StatusOK)
+		if _, err := env.App.NonconcurrentDB().NewQuery(`DELETE FROM markets`).Execute(); err != nil {
+			t.Fatal(name, err)
+		}
+	}
+}

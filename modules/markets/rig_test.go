@@ -1,0 +1,106 @@
+package markets_test
+
+import (
+	_ "embed"
+	"testing"
+	"time"
+
+	"dataimport/modules/accounts"
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/config"
+	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/database/databasetest"
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/kindtest"
+	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/settings"
+	"dataimport/modules/markets"
+
+	"github.com/pocketbase/pocketbase/core"
+)
+
+// energy is a valid account of the market gb-energy, of 6 KB.
+//
+//go:embed testdata/energy.json
+var energy string
+
+const plain = `{"import_supplier": "ACME", "external_account_number": "1", "customers": [{"family_name": "Núñez"}, {"family_name": "王"}]}`
+
+var (
+	set  = kindtest.Set
+	drop = kindtest.Drop
+)
+
+// rig reads accounts of the supplier ACME against what a database has of it.
+type rig struct {
+	testing.TB
+	app      core.App
+	settings *settings.Store
+	object   *account.Object
+	now      time.Time
+}
+
+// newRig is a rig whose supplier has a market.
+func newRig(t testing.TB, market string) *rig {
+	t.Helper()
+	app := databasetest.NewApp(t)
+	limits := payload.Limits{Items: 10_000, Depth: 64}
+	object := account.NewObject(limits, accounts.Section())
+	services := config.Default()
+	services.MaxItems = limits.Items
+	object.Add(*markets.Module(&module.Services{Config: &services}, object).Section)
+	r := &rig{t, app, settings.NewStore(database.NewReader(app)), object, time.Date(2024, 7, 1, 12, 0, 0, 0, time.UTC)}
+	r.exec(`INSERT INTO suppliers (id, code, status, market) VALUES ('acme', 'ACME', 'Ongoing', '` + market + `')`)
+	return r
+}
+
+// withSchema is a rig whose supplier has a market of this schema.
+func withSchema(t testing.TB, schema string) *rig {
+	t.Helper()
+	r := newRig(t, "test")
+	r.market("test", schema)
+	return r
+}
+
+func (r *rig) exec(query string) {
+	r.Helper()
+	if _, err := r.app.NonconcurrentDB().NewQuery(query).Execute(); err != nil {
+		r.Fatal(err)
+	}
+}
+
+// market keeps a market under a name as an operator would, without any check.
+func (r *rig) market(name, schema string) {
+	r.Helper()
+	query := `INSERT OR REPLACE INTO markets (id, name, version, schema) VALUES ({:name}, {:name}, '7', {:schema})`
+	if _, err := r.app.NonconcurrentDB().NewQuery(query).Bind(map[string]any{"name": name, "schema": schema}).Execute(); err != nil {
+		r.Fatal(err)
+	}
+}
+
+func (r *rig) current() *settings.Snapshot {
+	r.Helper()
+	snapshot, err := r.settings.Current()
+	if err != nil {
+		r.Fatal(err)
+	}
+	return snapshot
+}
+
+// read reads an account that is strict JSON.
+func (r *rig) read(document string) (*account.Payload, fault.List) {
+	r.Helper()
+	read, faults, err := r.object.Read(r.Context(), []byte(document), r.current(), nil, r.now)
+	if err != nil {
+		r.Fatal(err)
+	}
+	return read, faults
+}
+
+// faults fails the test unless a document with edits has these faults.
+func (r *rig) faults(t testing.TB, document string, edits []kindtest.Edit, want ...string) {
+	t.Helper()
+	_, faults := r.read(kindtest.With(t, document, edits...))
+	kindtest.Want(t, faults, want...)
+}
