@@ -8,7 +8,18 @@ import "github.com/pocketbase/pocketbase/core"
 // Register binds all hooks to app.
 func Register(app core.App) {
 	suppliers(app)
+	staff(app)
+	retention(app)
 	clients(app)
 	paymentVendors(app)
+	closedLists(app)
+	markets(app)
+	eventEndpoints(app)
 	importData(app)
+	backups(app)
+	superusers(app)
+	operators(app)
+	schema(app)
+	auditLog(app)
+	dashboard(app)
 }

@@ -6,7 +6,8 @@ import "github.com/pocketbase/pocketbase/core"
 // alone, so the records interface only reads them, whoever asks.
 var importCollections = []string{
 	"import_processes", "stagings", "progress", "accounts", "customers", "addresses", "account_references",
-	"payment_schedules", "debts", "ledgers", "transactions", "notes", "statements", "payment_instructions",
+	"payment_schedules", "debts", "ledgers", "transactions", "notes", "statements", "payment_instructions", "account_extensions",
+	"account_events", "outbox", "current_faults", "progress_history",
 }
 
 func importData(app core.App) {

@@ -33,12 +33,6 @@ func paymentVendors(app core.App) {
 		e.Record.Hide("sealed_secret")
 		return err
 	})
-	withoutKey := func(e *core.BackupEvent) error {
-		e.Exclude = append(e.Exclude, secrets.KeyFile)
-		return e.Next()
-	}
-	app.OnBackupCreate().BindFunc(withoutKey)
-	app.OnBackupRestore().BindFunc(withoutKey)
 }
 
 // plainSecret is what a header can carry.

@@ -10,7 +10,6 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -262,20 +261,5 @@ func TestVendorSavedByAProgram(t *testing.T) {
 	var faults validation.Errors
 	if err := v.app.Save(record); !errors.As(err, &faults) || faults["base_url"] == nil {
 		t.Errorf("got %v", err)
-	}
-}
-
-func TestKeyIsNotInBackups(t *testing.T) {
-	v := newVendorTest(t)
-	var excluded []string
-	v.app.OnBackupCreate().BindFunc(func(e *core.BackupEvent) error {
-		excluded = e.Exclude
-		return nil
-	})
-	if err := v.app.CreateBackup(t.Context(), "test.zip"); err != nil {
-		t.Fatal(err)
-	}
-	if !slices.Contains(excluded, secrets.KeyFile) {
-		t.Errorf("excluded: %v", excluded)
 	}
 }

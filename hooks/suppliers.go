@@ -42,5 +42,13 @@ func checkSupplier(app core.App, supplier *core.Record) error {
 			faults["code"] = validation.NewError("supplier_code_fixed", "The code is fixed, since accounts are staged under it.")
 		}
 	}
+	exists, err := marketExists(app, supplier.GetString("market"))
+	if err != nil {
+		return err
+	}
+	if !exists {
+		faults["market"] = validation.NewError("unknown_market", "There is no market of this name: correct it, or add the market first.")
+	}
+	mailTemplates(supplier, faults)
 	return faults.Filter()
 }

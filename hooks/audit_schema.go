@@ -1,0 +1,59 @@
+package hooks
+
+import (
+	"strings"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"dataimport/modules/kit/audit"
+)
+
+// collectionRequest writes a change of the schema down. What migrations change is in
+// the program's own history.
+func collectionRequest(action string) func(*core.CollectionRequestEvent) error {
+	return func(e *core.CollectionRequestEvent) error {
+		return as(audit.Account(e.Auth), e.RequestEvent, func() error {
+			var before, after map[string]any
+			if action != audit.Create {
+				stored, err := e.App.FindCollectionByNameOrId(e.Request.PathValue("collection"))
+				if err != nil {
+					return err
+				}
+				if before, err = top(stored); err != nil {
+					return err
+				}
+			}
+			if err := e.Next(); err != nil {
+				return err
+			}
+			if action != audit.Delete {
+				var err error
+				if after, err = top(e.Collection); err != nil {
+					return err
+				}
+			}
+			entry := audit.Entry{Actor: audit.Account(e.Auth), Action: action, Collection: "collections", Record: e.Collection.Id, Label: e.Collection.Name}
+			entry.Before, entry.After = differing(before, after)
+			delete(entry.Before, "updated")
+			delete(entry.After, "updated")
+			return audit.Write(e.App, &entry)
+		})
+	}
+}
+
+func importRequest(e *core.CollectionsImportRequestEvent) error {
+	return as(audit.Account(e.Auth), e.RequestEvent, func() error {
+		if err := e.Next(); err != nil {
+			return err
+		}
+		var names []string
+		for _, collection := range e.CollectionsData {
+			name, _ := collection["name"].(string)
+			names = append(names, name)
+		}
+		return audit.Write(e.App, &audit.Entry{
+			Actor: audit.Account(e.Auth), Action: "import", Collection: "collections", Label: strings.Join(names, ", "),
+			After: map[string]any{"collections": names, "deleteMissing": e.DeleteMissing},
+		})
+	})
+}

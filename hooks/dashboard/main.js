@@ -1,0 +1,251 @@
+// What the service adds to the dashboard. Everybody gets this file, also without
+// signing in: nothing in it is secret, and what a button may do is decided by the
+// service.
+
+const isOperator = () => !!app.store.superuser && app.store.superuser.role != "admin";
+
+// ---- the header: the pages of the imports, and nothing that would be refused
+
+const ours = { href: "/imports/", icon: "ri-truck-line", label: "Imports" };
+const forAdmins = ["#/logs", "#/settings"];
+const links = [...app.store.headerLinks, ours];
+
+watch(isOperator, (operator) => {
+    app.store.headerLinks = links.filter((link) => !operator || !forAdmins.includes(link.href));
+});
+
+// The dashboard asks for the settings when it starts, perhaps before this file is
+// there: that an operator does not get them is no news.
+const isRefusedSettings = (err) => isOperator() && err?.status == 403 && err.url?.endsWith("/api/settings");
+
+const loadSettings = app.store.loadSettings;
+app.store.loadSettings = async function() {
+    if (!isOperator()) {
+        return loadSettings.apply(this, arguments);
+    }
+};
+
+const checkApiError = app.checkApiError;
+app.checkApiError = function(err) {
+    if (!isRefusedSettings(err)) {
+        return checkApiError.apply(this, arguments);
+    }
+};
+
+if (isOperator()) {
+    app.toasts.remove("This is for admins alone.", false);
+}
+
+// ---- the record's window: a line of links and buttons below its title
+
+const bars = {
+    suppliers: (record) => [
+        link("/imports/" + encodeURIComponent(record.code) + "/", "ri-truck-line", "How far its imports are"),
+        button("ri-mail-line", "Preview its e-mail", () => previewEmail(record)),
+    ],
+    event_endpoints: (record) => [
+        button("ri-send-plane-line", "Send a test", () => testEndpoint(record)),
+        button("ri-key-2-line", "New secret", () => confirmNewSecret(record)),
+    ],
+    outbox: (record) => (["dead", "dropped"].includes(record.state) ? [button("ri-restart-line", "Send it again", () => resend(record))] : []),
+    api_clients: (record) => [button("ri-key-2-line", "New key", () => confirmNewKey(record))],
+    import_processes: (record, modal) => {
+        switch (record.state) {
+            case "staged":
+                return [button("ri-skip-forward-line", "Skip this account", () => skip(record, modal))];
+            case "skipped":
+                return [button("ri-arrow-go-back-line", "Put it back", () => unskip(record, modal))];
+            case "imported":
+                return [button("ri-history-line", "Take it back", () => takeBack(record, modal))];
+        }
+        return [];
+    },
+};
+
+const openRecord = app.modals.openRecordUpsert;
+app.modals.openRecordUpsert = function(collection, record) {
+    openRecord.apply(this, arguments);
+    const id = typeof record == "string" ? record : record?.id;
+    const modal = [...document.querySelectorAll(".record-upsert-modal")].at(-1);
+    if (id && modal && bars[collection?.name]) {
+        addBar(collection, id, modal);
+    }
+};
+
+async function addBar(collection, id, modal) {
+    try {
+        // as it is now: lists may be older
+        const record = await app.pb.collection(collection.name).getOne(id, { requestKey: "dataimport_bar_" + id });
+        const content = bars[collection.name](record, modal);
+        if (content.length) {
+            modal.querySelector(".modal-header > .grid")?.append(
+                t.div({ className: "col-12 flex gap-sm dataimport-bar" }, ...content),
+            );
+        }
+    } catch (err) {
+        if (!err?.isAbort) {
+            console.warn("dataimport: no actions for this record:", err);
+        }
+    }
+}
+
+function link(href, icon, label) {
+    return t.a(
+        { href: href, target: "_blank", rel: "noopener noreferrer", className: "btn sm outline" },
+        t.i({ className: icon, ariaHidden: true }),
+        t.span({ className: "txt" }, label),
+    );
+}
+
+function button(icon, label, onclick) {
+    return t.button(
+        { type: "button", className: "btn sm outline", onclick: onclick },
+        t.i({ className: icon, ariaHidden: true }),
+        t.span({ className: "txt" }, label),
+    );
+}
+
+// ---- import processes
+
+function skip(record, modal) {
+    const reason = t.textarea({ id: "dataimport-reason", name: "reason", rows: 3, maxLength: 2000, required: true });
+    const question = t.div(
+        { className: "field" },
+        t.label({ htmlFor: "dataimport-reason" }, `Why is ${record.external_account_number} skipped?`),
+        reason,
+    );
+    app.modals.confirm(
+        question,
+        () => act(`processes/${record.id}/skip`, { reason: reason.value }, () => showAgain(record, modal, "The account is skipped.")),
+        null,
+        { yesButton: "Skip it", noButton: "Cancel" },
+    );
+}
+
+function unskip(record, modal) {
+    app.modals.confirm(
+        `Put ${record.external_account_number} back into the migration?`,
+        () => act(`processes/${record.id}/unskip`, {}, () => showAgain(record, modal, "The account is back in the migration.")),
+        null,
+        { yesButton: "Put it back", noButton: "Cancel" },
+    );
+}
+
+// takeBack says first what would go.
+function takeBack(record, modal) {
+    return act(`processes/${record.id}/take-back`, { dry_run: true }, (would) => {
+        const reason = t.textarea({ id: "dataimport-reason", name: "reason", rows: 3, maxLength: 2000, required: true });
+        const rows = Object.entries(would.rows).map(([table, n]) => `${n} ${table}`).join(", ");
+        const question = t.div(
+            { className: "field" },
+            t.p(null, `${would.service_account_number} goes, with all that was imported: ${rows}.`),
+            would.stage_again ? t.p(null, "Its staged data was removed: the account has to be staged again.") : null,
+            t.label({ htmlFor: "dataimport-reason" }, `Why is ${record.external_account_number} taken back?`),
+            reason,
+        );
+        app.modals.confirm(
+            question,
+            () => act(`processes/${record.id}/take-back`, { reason: reason.value }, () => showAgain(record, modal, "The account is staged again.")),
+            null,
+            { yesButton: "Take it back", noButton: "Cancel" },
+        );
+    });
+}
+
+async function showAgain(record, modal, text) {
+    app.toasts.success(text);
+    app.modals.close(modal, true);
+    const fresh = await app.pb.collection("import_processes").getOne(record.id);
+    document.dispatchEvent(new CustomEvent("record:update", { detail: fresh }));
+    document.dispatchEvent(new CustomEvent("record:save", { detail: fresh }));
+}
+
+// ---- keys of API clients
+
+document.addEventListener("record:create", (e) => {
+    if (e.detail?.collectionName == "api_clients") {
+        newKey(e.detail);
+    }
+    if (e.detail?.collectionName == "event_endpoints") {
+        newSecret(e.detail);
+    }
+});
+
+function confirmNewKey(client) {
+    app.modals.confirm(
+        `Give ${client.name} another key? The present one, and all tokens made with it, end at once.`,
+        // the key is shown by the same window, which must have closed before
+        () => void setTimeout(() => newKey(client), 400),
+        null,
+        { yesButton: "New key", noButton: "Cancel" },
+    );
+}
+
+function newKey(client) {
+    return act(`api-clients/${client.id}/rotate`, {}, ({ key }) => showOnce(`The key of ${client.name}. It is shown this once: copy it now.`, key));
+}
+
+function showOnce(text, secret) {
+    const shown = t.div(
+        { className: "dataimport-key" },
+        t.p(null, text),
+        t.pre({ style: "user-select: all; white-space: pre-wrap; word-break: break-all" }, t.code(null, secret)),
+    );
+    app.modals.confirm(shown, () => app.utils.copyToClipboard(secret), null, {
+        className: "",
+        yesButton: "Copy and close",
+        noButton: "Close",
+    });
+}
+
+// ---- who is told what happens
+
+function confirmNewSecret(endpoint) {
+    app.modals.confirm(
+        `Give ${endpoint.name} another secret? For a day, deliveries are signed with the present one, too.`,
+        () => void setTimeout(() => newSecret(endpoint), 400),
+        null,
+        { yesButton: "New secret", noButton: "Cancel" },
+    );
+}
+
+function newSecret(endpoint) {
+    return act(`event-endpoints/${endpoint.id}/rotate`, {}, ({ secret }) =>
+        showOnce(`The secret that deliveries to ${endpoint.name} are signed with. It is shown this once: copy it now.`, secret),
+    );
+}
+
+function testEndpoint(endpoint) {
+    return act(`event-endpoints/${endpoint.id}/test`, {}, ({ delivered, status, error }) => {
+        if (delivered) {
+            app.toasts.success(`${endpoint.name} took the test: it answered ${status}.`);
+        } else {
+            app.toasts.error(`${endpoint.name} did not take the test: ${error}`);
+        }
+    });
+}
+
+function resend(delivery) {
+    return act(`outbox/${delivery.id}/resend`, {}, () => app.toasts.success("It will be sent again within seconds."));
+}
+
+function previewEmail(supplier) {
+    return act(`suppliers/${supplier.id}/email-preview`, {}, ({ subject, html }) => {
+        // without scripts, and without a way out of its frame
+        const page = t.iframe({ srcdoc: html, sandbox: "", title: "The e-mail", style: "width: 100%; height: 20rem; border: 1px solid; background: #fff" });
+        const shown = t.div(null, t.p(null, t.strong(null, subject)), page);
+        app.modals.confirm(shown, null, null, { className: "", yesButton: "Close", noButton: "Close" });
+    });
+}
+
+// act calls an action of the service. It is false when that was refused, which keeps
+// the window open.
+async function act(path, body, then) {
+    try {
+        const answer = await app.pb.send("/api/dataimport/" + path, { method: "POST", body: body });
+        await then(answer);
+    } catch (err) {
+        app.checkApiError(err);
+        return false;
+    }
+}

@@ -1,0 +1,7 @@
+package hooks
+
+var (
+	OperatorRoutes = operatorRoutes
+	Watched        = watched
+	Truncate       = truncatePattern
+)

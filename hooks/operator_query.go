@@ -1,0 +1,64 @@
+package hooks
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/pocketbase/pocketbase/core"
+)
+
+// word is a name as filters, sorts and expands have it, and its parts.
+var word = regexp.MustCompile(`[@A-Za-z0-9_]+`)
+
+// checkWords refuses queries that reach what the collection of a request does not
+// show. PocketBase lets superusers filter by hidden fields, and by those of any other
+// collection: whether a record is found would tell what they hold, letter by letter.
+// A name is refused wherever it stands, also within a text.
+func checkWords(e *core.RequestEvent) error {
+	values := e.Request.URL.Query()
+	var words []string
+	for _, name := range []string{"filter", "sort", "expand"} {
+		for _, value := range values[name] {
+			words = append(words, word.FindAllString(value, -1)...)
+		}
+	}
+	if len(words) == 0 {
+		return nil
+	}
+	secret, err := unreadable(e.App)
+	if err != nil {
+		return err
+	}
+	for _, w := range words {
+		lower := strings.ToLower(w)
+		of, _, isBack := strings.Cut(lower, "_via_")
+		if lower == "@collection" || slices.Contains(secret, lower) || isBack && !operatorReadsCollection(of) {
+			return e.ForbiddenError("This query asks for "+w+", which is for admins alone.", nil)
+		}
+	}
+	return nil
+}
+
+// unreadable are the names of the fields that operators do not see, and of the
+// relations that lead to collections they do not read, in small letters.
+func unreadable(app core.App) ([]string, error) {
+	collections, err := app.FindAllCollections()
+	if err != nil {
+		return nil, err
+	}
+	readable := make(map[string]bool)
+	for _, c := range collections {
+		readable[c.Id] = operatorReadsCollection(c.Name)
+	}
+	var names []string
+	for _, c := range collections {
+		for _, field := range c.Fields {
+			relation, isRelation := field.(*core.RelationField)
+			if field.GetHidden() || isRelation && readable[c.Id] && !readable[relation.CollectionId] {
+				names = append(names, strings.ToLower(field.GetName()))
+			}
+		}
+	}
+	return names, nil
+}

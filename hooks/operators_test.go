@@ -1,0 +1,361 @@
+package hooks_test
+
+import (
+	"bytes"
+	"encoding/json/v2"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"dataimport/modules"
+	"dataimport/modules/kit/kittest"
+	"dataimport/modules/kit/module"
+)
+
+// office is a service with an admin and an operator at work.
+type office struct {
+	*kittest.Env
+	admin, operator, other          *core.Record
+	supplier, team, client, process string
+	tokens                          map[*core.Record]string
+}
+
+const secretHash = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+
+func newOffice(t *testing.T) *office {
+	t.Helper()
+	env := kittest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) })
+	o := &office{Env: env, tokens: make(map[*core.Record]string)}
+	o.admin = o.hire("admin@example.com", "admin")
+	o.other = o.hire("other@example.com", "admin")
+	o.operator = o.hire("operator@example.com", "operator")
+	o.supplier = env.Supplier("ACME", nil).Id
+	o.team = env.Team("Migration").Id
+	o.client = must(t, env.App, "api_clients", map[string]any{"name": "Scripts", "suppliers": o.supplier, "key_hash": secretHash}).Id
+	o.process = o.stage("1001", "staged", "")
+	return o
+}
+
+func (o *office) hire(email, role string) *core.Record {
+	o.Helper()
+	record := must(o.TB, o.App, core.CollectionNameSuperusers, map[string]any{"email": email, "password": "1234567890", "role": role})
+	token, err := record.NewAuthToken()
+	if err != nil {
+		o.Fatal(err)
+	}
+	o.tokens[record] = token
+	return record
+}
+
+// stage puts a process there with its counter, as an import does.
+func (o *office) stage(number, state, leaseUntil string) (id string) {
+	o.Helper()
+	id = "process" + strings.Repeat("0", 8-len(number)) + number
+	for _, statement := range []string{
+		`INSERT INTO import_processes (id, supplier, external_account_number, state, lease_owner, lease_until) VALUES ('` + id + `', '` + o.supplier + `', '` + number + `', '` + state + `', 'x', '` + leaseUntil + `')`,
+		`INSERT INTO progress (id, supplier, name, n) VALUES ('p` + state + `', '` + o.supplier + `', '` + state + `', 1) ON CONFLICT (supplier, name) DO UPDATE SET n = n + 1`,
+	} {
+		if _, err := o.App.NonconcurrentDB().NewQuery(statement).Execute(); err != nil {
+			o.Fatal(err)
+		}
+	}
+	return id
+}
+
+func (o *office) ask(who *core.Record, method, path, body string) *kittest.Answer {
+	o.Helper()
+	request, err := http.NewRequest(method, o.URL+path, strings.NewReader(body))
+	if err != nil {
+		o.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	if who != nil {
+		request.Header.Set("Authorization", o.tokens[who])
+	}
+	return o.Do(request, body)
+}
+
+// replace puts this office's ids in.
+func (o *office) replace(s string) string {
+	return strings.NewReplacer("SUPPLIER", o.supplier, "TEAM", o.team, "CLIENT", o.client, "PROCESS", o.process,
+		"OPERATOR", o.operator.Id, "OTHER", o.other.Id).Replace(s)
+}
+
+// Every row is asked for by the operator first, who must not have changed anything
+// where they are refused, and then by the admin.
+func TestWhatOperatorsAndAdminsMayDo(t *testing.T) {
+	o := newOffice(t)
+	const records = "/api/collections/"
+	for _, c := range []struct {
+		method, path, body string
+		operator, admin    int
+	}{
+		{"POST", "/api/sql", `{"query":"SELECT 1"}`, 403, 200},
+		{"GET", "/api/sql", ``, 403, 404},
+		{"GET", "/api/settings", ``, 403, 200},
+		{"HEAD", "/api/settings", ``, 403, 200},
+		{"PATCH", "/api/settings", `{"meta":{"appName":"x"}}`, 403, 200},
+		{"POST", "/api/settings/test/s3", `{}`, 403, 400},
+		{"POST", "/api/settings/test/email", `{}`, 403, 400},
+		{"POST", "/api/settings/apple/generate-client-secret", `{}`, 403, 400},
+		{"GET", "/api/backups", ``, 403, 200},
+		{"POST", "/api/backups", `{"name":"!"}`, 403, 400},
+		{"POST", "/api/backups/upload", ``, 403, 400},
+		{"GET", "/api/backups/x.zip", ``, 403, 403},
+		{"DELETE", "/api/backups/x.zip", ``, 403, 400},
+		{"POST", "/api/backups/x.zip/restore", ``, 403, 400},
+		{"GET", "/api/logs", ``, 403, 200},
+		{"GET", "/api/logs/stats", ``, 403, 200},
+		{"GET", "/api/logs/x", ``, 403, 404},
+		{"DELETE", "/api/logs", ``, 403, 204},
+		{"GET", "/api/crons", ``, 403, 200},
+		{"POST", "/api/crons/none", ``, 403, 404},
+		{"POST", "/api/files/token", ``, 403, 200},
+		{"GET", "/api/files/suppliers/SUPPLIER/x.pdf", ``, 403, 404},
+		{"POST", "/api/batch", `{"requests":[]}`, 403, 403},
+		{"GET", "/api/realtime", ``, 403, 0},
+		{"POST", "/api/realtime", `{"clientId":"x","subscriptions":["_superusers/*"]}`, 403, 404},
+		{"GET", "/api/health", ``, 200, 200},
+		{"GET", "/api/oauth2-redirect", ``, 403, 307},
+
+		// the schema
+		{"GET", "/api/collections", ``, 200, 200},
+		{"GET", "/api/collections/suppliers", ``, 200, 200},
+		{"GET", "/api/collections/_otps", ``, 403, 200},
+		{"GET", "/api/collections/meta/scaffolds", ``, 200, 200},
+		{"GET", "/api/collections/meta/oauth2-providers", ``, 200, 200},
+		{"POST", "/api/collections/meta/dry-run-view", `{"query":"SELECT id FROM teams"}`, 403, 200},
+		{"POST", "/api/collections", `{"name":"extra","type":"base"}`, 403, 200},
+		{"PATCH", "/api/collections/extra", `{"name":"more"}`, 403, 200},
+		{"DELETE", "/api/collections/more", ``, 403, 204},
+		{"DELETE", "/api/collections/suppliers", ``, 403, 403},
+		{"DELETE", "/api/collections/suppliers/truncate", ``, 403, 403},
+		{"PUT", "/api/collections/import", `{"collections":[{"name":"extra2","type":"base"}]}`, 403, 204},
+		{"PUT", "/api/collections/import", `{"collections":[{"name":"extra2","type":"base"}],"deleteMissing":true}`, 403, 403},
+		{"PUT", "/api/collections/import", `{"collections":[{"name":"ACCOUNTS","type":"base"}]}`, 403, 403},
+
+		// their own collections
+		{"POST", records + "teams/records", `{"name":"by {who}"}`, 200, 200},
+		{"PATCH", records + "suppliers/records/SUPPLIER", `{"name":"by {who}"}`, 200, 200},
+		{"PATCH", records + "teams/records/TEAM", `{"name":"team of {who}"}`, 200, 200},
+		{"PATCH", records + "api_clients/records/CLIENT", `{"disabled":true}`, 200, 200},
+		{"GET", records + "suppliers/records?filter=code='ACME'&sort=-created&expand=default_operations_team", ``, 200, 200},
+		{"GET", records + "suppliers/records/SUPPLIER", ``, 200, 200},
+		{"HEAD", records + "suppliers/records", ``, 200, 200},
+		{"GET", records + "import_processes/records?filter=supplier.code='ACME'&expand=supplier", ``, 200, 200},
+		{"GET", records + "audit_log/records", ``, 200, 200},
+		{"POST", "/api/dataimport/api-clients/CLIENT/rotate", ``, 200, 200},
+		{"POST", "/api/dataimport/api-clients/none/rotate", ``, 404, 404},
+		{"POST", "/api/dataimport/processes/none/skip", `{"reason":"x"}`, 404, 404},
+
+		// what is nobody's
+		{"PATCH", records + "import_processes/records/PROCESS", `{"state":"imported"}`, 403, 403},
+		{"DELETE", records + "import_processes/records/PROCESS", ``, 403, 403},
+		{"POST", records + "accounts/records", `{}`, 403, 403},
+		{"POST", records + "audit_log/records", `{"action":"forged"}`, 403, 403},
+		{"DELETE", records + "audit_log/truncate", ``, 403, 403},
+		{"PATCH", records + "audit_log", `{"name":"log"}`, 403, 403},
+		{"DELETE", records + "audit_log", ``, 403, 403},
+
+		// superusers
+		{"GET", records + "_superusers/records/OTHER", ``, 403, 200},
+		{"PATCH", records + "_superusers/records/OTHER", `{"password":"0987654321","passwordConfirm":"0987654321"}`, 403, 200},
+		{"POST", records + "_superusers/records", `{"email":"x@example.com","password":"1234567890","passwordConfirm":"1234567890","role":"admin"}`, 403, 200},
+		{"POST", records + "_superusers/records", `{"email":"y@example.com","password":"1234567890","passwordConfirm":"1234567890"}`, 403, 400},
+		{"POST", records + "_superusers/impersonate/OTHER", `{}`, 403, 200},
+		{"POST", records + "_superusers/request-otp", `{"email":"other@example.com"}`, 403, 403},
+		{"POST", records + "_superusers/auth-with-otp", `{"otpId":"x","password":"y"}`, 403, 403},
+		{"POST", records + "_superusers/request-password-reset", `{"email":"other@example.com"}`, 403, 204},
+		{"POST", records + "_superusers/request-email-change", `{"newEmail":"z@example.com"}`, 403, 400},
+		{"GET", records + "_superusers/records/OPERATOR", ``, 200, 200},
+		{"PATCH", records + "_superusers/records/OPERATOR", `{"role":"admin"}`, 403, 0},
+		{"PATCH", records + "_superusers/records/OPERATOR", `{"email":"new@example.com"}`, 403, 0},
+		{"PATCH", records + "_superusers/records/OPERATOR", `{"tokenKey":"forged forged forged forged forged forged"}`, 403, 0},
+		{"PATCH", records + "_superusers/records/OPERATOR", `{"role+":"admin","password":"0987654321","passwordConfirm":"0987654321"}`, 403, 0},
+		{"DELETE", records + "_superusers/records/OPERATOR", ``, 403, 0},
+		{"GET", records + "_mfas/records", ``, 403, 200},
+		{"GET", records + "_otps/records", ``, 403, 200},
+		{"GET", records + "_authOrigins/records", ``, 403, 200},
+		{"GET", records + "_externalAuths/records", ``, 403, 200},
+
+		// what filters could tell
+		{"GET", records + "api_clients/records?filter=token_key~'A'", ``, 403, 200},
+		{"GET", records + "api_clients/records?filter=TOKEN_KEY:lower~'a'", ``, 403, 0},
+		{"GET", records + "api_clients/records?sort=-key_hash", ``, 403, 200},
+		{"GET", records + "suppliers/records?filter=api_clients_via_suppliers.token_key~'A'", ``, 403, 200},
+		{"GET", records + "teams/records?filter=@collection._superusers.email~'other'", ``, 403, 200},
+		{"GET", records + "teams/records?filter=@collection._superusers:a.email~'other'", ``, 403, 200},
+		{"GET", records + "suppliers/records/SUPPLIER?expand=_authOrigins_via_recordRef", ``, 403, 200},
+
+		// other spellings
+		{"POST", "/api//sql", `{"query":"SELECT 1"}`, 307, 307},
+		{"POST", "/api/./sql", `{"query":"SELECT 1"}`, 307, 307},
+		{"POST", "/api/x/../sql", `{"query":"SELECT 1"}`, 307, 307},
+		{"POST", "/api/sql/", `{"query":"SELECT 1"}`, 403, 404},
+		{"POST", "/API/SQL", `{"query":"SELECT 1"}`, 403, 404},
+		{"POST", "/api/%73ql", `{"query":"SELECT 1"}`, 403, 200},
+		{"POST", "/api%2Fsql", `{"query":"SELECT 1"}`, 403, 404},
+		{"POST", "/api/sql?_method=GET", `{"query":"SELECT 1"}`, 403, 200},
+		{"GET", "/api/setting%73", ``, 403, 200},
+		{"GET", "/api/unheard-of", ``, 403, 404},
+		{"GET", "/api/collections/%5Fotps/records", ``, 403, 200},
+		{"GET", "/api/collections/_OTPS/records", ``, 403, 200},
+		{"DELETE", "/api/collections/team%73/truncate", ``, 403, 403},
+	} {
+		for _, who := range []struct {
+			record *core.Record
+			name   string
+			want   int
+		}{{o.operator, "operator", c.operator}, {o.admin, "admin", c.admin}} {
+			if who.want == 0 {
+				continue
+			}
+			body := strings.ReplaceAll(o.replace(c.body), "{who}", who.name)
+			path := strings.NewReplacer("'", "%27", " ", "%20").Replace(o.replace(c.path))
+			if answer := o.ask(who.record, c.method, path, body); answer.Status != who.want && (c.operator != 307 || answer.Status != 308 && answer.Status != 301) {
+				t.Errorf("%s: %s %s %s: %d, want %d: %s", who.name, c.method, c.path, c.body, answer.Status, who.want, answer.Body)
+			}
+		}
+	}
+	if n := o.Count("_superusers", `email IN ('y@example.com', 'new@example.com')`); n != 0 {
+		t.Errorf("%d superusers that were refused", n)
+	}
+}
+
+// The tables of import data and of the log are as the migrations made them, for all.
+func TestNobodyTouchesTheTablesOfImportData(t *testing.T) {
+	o := newOffice(t)
+	for _, name := range []string{
+		"import_processes", "stagings", "progress", "accounts", "customers", "addresses", "account_references", "payment_schedules",
+		"debts", "ledgers", "transactions", "notes", "statements", "payment_instructions", "account_extensions", "audit_log",
+	} {
+		collection, err := o.App.FindCollectionByNameOrId(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, called := range []string{name, strings.ToUpper(name), collection.Id} {
+			for _, who := range []*core.Record{o.admin, o.operator} {
+				for method, path := range map[string]string{"PATCH": "", "DELETE": "", "DELETE ": "/truncate"} {
+					answer := o.ask(who, strings.TrimSpace(method), "/api/collections/"+called+path, `{"name":"`+name+`_old"}`)
+					if answer.Status != 403 {
+						t.Errorf("%s %s%s: %d %s", method, called, path, answer.Status, answer.Body)
+					}
+				}
+			}
+		}
+	}
+}
+
+// What an operator is shown holds neither secrets nor other superusers.
+func TestWhatOperatorsSee(t *testing.T) {
+	o := newOffice(t)
+	var collections struct {
+		TotalItems int `json:"totalItems"`
+		Items      []struct {
+			Name string `json:"name"`
+		} `json:"items"`
+	}
+	o.ask(o.operator, "GET", "/api/collections?perPage=1000", "").Expect(200).Decode(&collections)
+	for _, c := range collections.Items {
+		if strings.HasPrefix(c.Name, "_") && c.Name != "_superusers" {
+			t.Errorf("%s is shown", c.Name)
+		}
+	}
+	if len(collections.Items) != collections.TotalItems || len(collections.Items) < 20 {
+		t.Errorf("%d of %d collections", len(collections.Items), collections.TotalItems)
+	}
+	for _, path := range []string{
+		"/api/collections/_superusers/records", "/api/collections/_superusers/records?filter=email~%27o%27&perPage=500&sort=tokenKey",
+		"/api/collections/_superusers/records?filter=id!=%27%27", "/api/collections/api_clients/records", "/api/collections/suppliers/records?expand=api_clients_via_suppliers",
+		"/api/collections/payment_vendors/records",
+	} {
+		answer := o.ask(o.operator, "GET", path, "").Expect(200)
+		for _, secret := range []string{"other@example.com", "admin@example.com", secretHash, "token_key", "tokenKey", "sealed_secret", `"password"`} {
+			if bytes.Contains(answer.Body, []byte(secret)) {
+				t.Errorf("%s shows %s: %s", path, secret, answer.Body)
+			}
+		}
+	}
+}
+
+func TestAnOperatorSetsNoHiddenField(t *testing.T) {
+	o := newOffice(t)
+	forged := strings.Repeat("b", 64)
+	o.ask(o.operator, "PATCH", "/api/collections/api_clients/records/"+o.client, `{"name":"New","token_key":"`+forged+`","key_hash":"`+forged+`"}`).Expect(200)
+	o.ask(o.operator, "POST", "/api/collections/api_clients/records", `{"name":"Second","token_key":"`+forged+`","key_hash":"`+forged+`"}`).Expect(200)
+	if n := o.Count("api_clients", `token_key = ? OR key_hash = ?`, forged, forged); n != 0 {
+		t.Errorf("%d clients have what was forged", n)
+	}
+	if o.Count("api_clients", `name = 'New' AND key_hash = ?`, secretHash) != 1 {
+		t.Error("the key is another")
+	}
+}
+
+func TestAnOperatorsOwnPassword(t *testing.T) {
+	o := newOffice(t)
+	own := "/api/collections/_superusers/records/" + o.operator.Id
+	var form map[string]any // as the dashboard sends it back
+	o.ask(o.operator, "GET", own, "").Expect(200).Decode(&form)
+	form["password"], form["passwordConfirm"] = "another password", "another password"
+	body, err := json.Marshal(form)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.ask(o.operator, "PATCH", own, string(body)).Expect(200)
+	o.ask(o.operator, "GET", own, "").Expect(403) // the old token has ended
+	o.ask(nil, "POST", "/api/collections/_superusers/auth-with-password", `{"identity":"operator@example.com","password":"another password"}`).Expect(200)
+}
+
+func TestRoles(t *testing.T) {
+	o := newOffice(t)
+	if role := must(t, o.App, core.CollectionNameSuperusers, map[string]any{"email": "command@example.com", "password": "1234567890"}).GetString("role"); role != "admin" {
+		t.Errorf("made by a command: %q", role)
+	}
+	// Whoever is made an operator has nothing of an admin left.
+	o.ask(o.admin, "PATCH", "/api/collections/_superusers/records/"+o.other.Id, `{"role":"operator"}`).Expect(200)
+	o.ask(o.other, "GET", "/api/settings", "").Expect(401)
+	command, err := o.App.FindAuthRecordByEmail(core.CollectionNameSuperusers, "command@example.com")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.ask(o.admin, "DELETE", "/api/collections/_superusers/records/"+command.Id, "").Expect(204)
+	own := "/api/collections/_superusers/records/" + o.admin.Id
+	if answer := o.ask(o.admin, "PATCH", own, `{"role":"operator"}`).Expect(400); !bytes.Contains(answer.Body, []byte("last_admin")) {
+		t.Errorf("%s", answer.Body)
+	}
+	o.ask(o.admin, "DELETE", own, "").Expect(400)
+	o.ask(o.admin, "PATCH", own, `{"role":""}`).Expect(400)
+	o.ask(o.admin, "PATCH", own, `{"role":"owner"}`).Expect(400)
+}
+
+// The accounts of support staff are operators' to manage, but not to impersonate.
+func TestOperatorsManageStaff(t *testing.T) {
+	o := newOffice(t)
+	const records = "/api/collections/staff/records"
+	var created struct {
+		ID string `json:"id"`
+	}
+	fields := `{"email":"zoë@example.com","emailVisibility":true,"password":"s3cret of hers","passwordConfirm":"s3cret of hers","tokenKey":"forged forged forged forged forged forged","role":"viewer"}`
+	o.ask(o.operator, "POST", records, fields).Expect(200).Decode(&created)
+	o.ask(o.operator, "PATCH", records+"/"+created.ID, `{"password":"another s3cret","passwordConfirm":"another s3cret"}`).Expect(200)
+	o.ask(o.operator, "POST", "/api/collections/staff/impersonate/"+created.ID, `{}`).Expect(403)
+	if answer := o.ask(o.operator, "GET", records, "").Expect(200); bytes.Contains(answer.Body, []byte("tokenKey")) {
+		t.Errorf("%s", answer.Body)
+	}
+	staff, err := o.App.FindRecordById("staff", created.ID)
+	if err != nil || !staff.ValidatePassword("another s3cret") {
+		t.Errorf("the password was not changed: %v", err)
+	}
+	o.ask(o.operator, "DELETE", records+"/"+created.ID, "").Expect(204)
+	rows := logged(t, o.App, `collection = 'staff'`)
+	if len(rows) != 3 || rows[0].label != "zoë@example.com" || !strings.Contains(rows[1].after, `"password":"(hidden)"`) {
+		t.Errorf("%+v", rows)
+	}
+	for _, r := range rows {
+		if strings.Contains(r.before+r.after, "s3cret") || strings.Contains(r.before+r.after, "$2a$") || strings.Contains(r.after, "forged") {
+			t.Errorf("%+v", r)
+		}
+	}
+}

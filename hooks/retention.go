@@ -1,0 +1,34 @@
+package hooks
+
+import (
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/settings"
+)
+
+// retention keeps since when a supplier is Complete, from which the days are counted
+// until its payloads are removed. Nobody sets that by hand, and going back to another
+// status stops the count.
+func retention(app core.App) {
+	keep := func(e *core.RecordEvent) error {
+		before := e.Record.Original()
+		complete := string(settings.Complete)
+		switch {
+		case e.Record.GetString("status") != complete:
+			e.Record.Set("completed_at", "")
+			e.Record.Set("payloads_purged_at", "")
+		case before.GetString("status") != complete:
+			e.Record.Set("completed_at", database.Time(time.Now()))
+			e.Record.Set("payloads_purged_at", "")
+		default:
+			e.Record.Set("completed_at", before.GetString("completed_at"))
+			e.Record.Set("payloads_purged_at", before.GetString("payloads_purged_at"))
+		}
+		return e.Next()
+	}
+	app.OnRecordCreateExecute("suppliers").BindFunc(keep)
+	app.OnRecordUpdateExecute("suppliers").BindFunc(keep)
+}

@@ -1,0 +1,29 @@
+package hooks_test
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/pocketbase/pocketbase/apis"
+
+	"dataimport/hooks"
+	"dataimport/modules/kit/kittest"
+	"dataimport/modules/kit/module"
+)
+
+// A route that PocketBase has renamed would no longer be watched, or allowed.
+func TestTheRoutesThatAreNamedExist(t *testing.T) {
+	router, err := apis.NewRouter(kittest.App(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	patterns := append(slices.Collect(maps.Keys(hooks.OperatorRoutes)), hooks.Truncate, "POST /api/collections/meta/dry-run-view")
+	for _, pattern := range slices.AppendSeq(patterns, maps.Keys(hooks.Watched)) {
+		method, path, _ := strings.Cut(pattern, " ")
+		if !strings.HasPrefix(path, module.ActionPrefix) && !router.HasRoute(method, path) {
+			t.Errorf("there is no %s", pattern)
+		}
+	}
+}

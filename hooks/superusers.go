@@ -1,0 +1,52 @@
+package hooks
+
+import (
+	"github.com/pocketbase/dbx"
+	validation "github.com/pocketbase/ozzo-validation/v4"
+	"github.com/pocketbase/pocketbase/core"
+
+	"dataimport/modules/kit/audit"
+)
+
+// superusers gives those that a command makes the role that the command had before
+// there were roles, ends all tokens of whoever changes the role, and keeps one admin.
+func superusers(app core.App) {
+	app.OnRecordCreateRequest(core.CollectionNameSuperusers).BindFunc(func(e *core.RecordRequestEvent) error {
+		if e.Record.GetString("role") == "" {
+			return e.BadRequestError("Failed to create record.", validation.Errors{"role": validation.NewError("validation_required", "Choose a role.")})
+		}
+		return e.Next()
+	})
+	app.OnRecordCreate(core.CollectionNameSuperusers).BindFunc(func(e *core.RecordEvent) error {
+		if e.Record.GetString("role") == "" {
+			e.Record.Set("role", audit.Admin)
+		}
+		return e.Next()
+	})
+	app.OnRecordUpdate(core.CollectionNameSuperusers).BindFunc(func(e *core.RecordEvent) error {
+		if before := e.Record.Original().GetString("role"); before != e.Record.GetString("role") {
+			if err := keepAdmin(e, before); err != nil {
+				return err
+			}
+			e.Record.RefreshTokenKey()
+		}
+		return e.Next()
+	})
+	app.OnRecordDelete(core.CollectionNameSuperusers).BindFunc(func(e *core.RecordEvent) error {
+		if err := keepAdmin(e, e.Record.Original().GetString("role")); err != nil {
+			return err
+		}
+		return e.Next()
+	})
+}
+
+func keepAdmin(e *core.RecordEvent, before string) error {
+	if before != audit.Admin {
+		return nil
+	}
+	n, err := e.App.CountRecords(core.CollectionNameSuperusers, dbx.HashExp{"role": audit.Admin})
+	if err == nil && n < 2 {
+		err = validation.Errors{"role": validation.NewError("last_admin", "This is the only admin: make another one first.")}
+	}
+	return err
+}

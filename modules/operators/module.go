@@ -1,0 +1,49 @@
+// Package operators holds what operators do beside editing records: they take accounts
+// out of a migration and put them back, in the dashboard or by a command; and admins
+// make operators. Who may do it, in the dashboard, is decided in the hooks.
+package operators
+
+import (
+	"net/http"
+
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/spf13/cobra"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/audit"
+	"dataimport/modules/kit/module"
+)
+
+// Module is the capability as a value.
+func Module(services *module.Services, _ *account.Object) module.Module {
+	return module.Module{
+		Name: "operators", Summary: "Skip accounts, and make operators",
+		Actions: []module.Action{
+			{Method: http.MethodPost, Path: "processes/{id}/skip", Handle: handle(services, account.Skipped)},
+			{Method: http.MethodPost, Path: "processes/{id}/unskip", Handle: handle(services, account.Staged)},
+		},
+		Commands: []*cobra.Command{processCommand(services.App), operatorCommand(services.App)},
+	}
+}
+
+// handle answers {"id", "state"}; an error has PocketBase's shape, since the dashboard
+// shows it.
+func handle(services *module.Services, to account.State) func(*core.RequestEvent) error {
+	return func(e *core.RequestEvent) error {
+		var body struct {
+			Reason string `json:"reason"`
+		}
+		if err := e.BindBody(&body); err != nil {
+			return e.BadRequestError("The body is no JSON object with a reason.", err)
+		}
+		c := newChange(to, body.Reason, audit.Account(e.Auth))
+		err := c.do(services.Writer, byID(e.Request.PathValue("id")))
+		if r, ok := err.(*refusal); ok {
+			return e.Error(r.status, r.text, nil)
+		}
+		if err != nil {
+			return err
+		}
+		return e.JSON(http.StatusOK, map[string]string{"id": c.process, "state": string(to)})
+	}
+}

@@ -1,0 +1,133 @@
+package operators
+
+import (
+	"database/sql"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/audit"
+	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/journal"
+	"dataimport/modules/kit/writer"
+)
+
+const maxReason = 2000
+
+// refusal says in a sentence for people why a process stays as it is.
+type refusal struct {
+	status int
+	text   string
+}
+
+func (r *refusal) Error() string { return r.text }
+
+// change takes a staged process out of the migration, or puts it back.
+type change struct {
+	to     account.State
+	reason string
+	actor  audit.Actor
+	entry  string // the id of its row in the audit log, by which it is known to be done
+
+	process string
+}
+
+func newChange(to account.State, reason string, actor audit.Actor) *change {
+	return &change{to: to, reason: strings.TrimSpace(reason), actor: actor, entry: database.NewID()}
+}
+
+// process is the row of a process as the change finds it.
+type process struct {
+	supplier, number, reason string
+	state                    account.State
+	leaseUntil               time.Time
+}
+
+// where finds a process.
+type where struct {
+	condition string
+	args      []any
+}
+
+func byID(id string) where { return where{`p.id = ?`, []any{id}} }
+
+func byNumber(supplier, externalAccountNumber string) where {
+	return where{`s.code = ? AND p.external_account_number = ?`, []any{supplier, externalAccountNumber}}
+}
+
+// do makes the change; an error that is a *refusal is for whoever asked.
+func (c *change) do(w *writer.Writer, which where) error {
+	if n := utf8.RuneCountInString(c.reason); c.to == account.Skipped && (n == 0 || n > maxReason) {
+		return &refusal{http.StatusBadRequest, "Give a reason of 1 to 2000 characters."}
+	}
+	return w.Do(func(tx *writer.Tx) error {
+		p, err := c.find(tx, which)
+		if err != nil {
+			return err
+		}
+		var done bool // by this very change, whose answer was lost
+		if err := tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM audit_log WHERE id = ?)`, c.entry).Scan(&done); err != nil || done {
+			return err
+		}
+		if err := c.check(p, tx.Now()); err != nil {
+			return err
+		}
+		return c.write(tx, p)
+	})
+}
+
+func (c *change) find(tx *writer.Tx, which where) (*process, error) {
+	var p process
+	var lease string
+	err := tx.QueryRow(`SELECT p.id, p.supplier, p.external_account_number, p.state, p.skip_reason, p.lease_until
+		FROM import_processes p JOIN suppliers s ON s.id = p.supplier WHERE `+which.condition, which.args...).
+		Scan(&c.process, &p.supplier, &p.number, &p.state, &p.reason, &lease)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, &refusal{http.StatusNotFound, "There is no such process."}
+	}
+	p.leaseUntil = database.ParseTime(lease)
+	return &p, err
+}
+
+func (c *change) check(p *process, now time.Time) error {
+	switch {
+	case p.state == account.Imported:
+		return &refusal{http.StatusConflict, "This account is imported already."}
+	case p.state == account.Staged && now.Before(p.leaseUntil):
+		return &refusal{http.StatusConflict, "This account is being created at this moment: try again in a minute."}
+	case p.state == c.to && c.to == account.Skipped:
+		return &refusal{http.StatusConflict, "This account is marked as skipped already."}
+	case p.state == c.to:
+		return &refusal{http.StatusConflict, "This account is not marked as skipped."}
+	}
+	return nil
+}
+
+// write is the change with its counters, its event and its row in the audit log.
+func (c *change) write(tx *writer.Tx, p *process) error {
+	reason := ""
+	if c.to == account.Skipped {
+		reason = c.reason
+	}
+	_, err := tx.Exec(`UPDATE import_processes SET state = ?, skip_reason = ?, lease_owner = '', lease_until = '', updated = ? WHERE id = ?`,
+		string(c.to), reason, database.Time(tx.Now()), c.process)
+	if err != nil {
+		return err
+	}
+	tx.Count(p.supplier, string(p.state), -1)
+	tx.Count(p.supplier, string(c.to), 1)
+	action, event := audit.Skip, "process.skipped"
+	if c.to == account.Staged {
+		action, event = audit.Unskip, "process.unskipped"
+	}
+	if err := journal.Record(tx, journal.Event{Name: event, SupplierID: p.supplier, ExternalAccountNumber: p.number}); err != nil {
+		return err
+	}
+	return audit.Add(tx, &audit.Entry{
+		ID: c.entry, Actor: c.actor, Action: action, Collection: "import_processes", Record: c.process, Label: p.number,
+		Before: map[string]any{"state": p.state, "skip_reason": p.reason}, After: map[string]any{"state": c.to, "skip_reason": reason},
+	})
+}

@@ -1,0 +1,27 @@
+package pb_migrations
+
+import (
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/migrations"
+)
+
+// What a superuser may do: operators run migrations, admins the service as well.
+// Those who are there already are admins.
+func init() {
+	migrations.Register(func(app core.App) error {
+		superusers, err := app.FindCollectionByNameOrId(core.CollectionNameSuperusers)
+		if err != nil {
+			return err
+		}
+		role := choice("role", true, "operator", "admin")
+		role.Help = "An operator runs migrations: suppliers, teams, clients, staff. An admin also has settings, backups, schema, logs and superusers."
+		superusers.Fields.Add(role)
+		if err := app.Save(superusers); err != nil {
+			return err
+		}
+		_, err = app.DB().NewQuery(`UPDATE _superusers SET role = 'admin'`).Execute()
+		return err
+	}, func(app core.App) error {
+		return removeFields(app, core.CollectionNameSuperusers, []string{"role"}, "", "")
+	})
+}
