@@ -1,0 +1,53 @@
+package lifecycle
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"dataimport/modules/kit/audit"
+	"dataimport/modules/kit/module"
+)
+
+// actions are what operators do in the dashboard.
+func actions(services *module.Services) []module.Action {
+	return []module.Action{{Method: http.MethodPost, Path: "processes/{id}/take-back", Handle: func(e *core.RequestEvent) error {
+		return takeBackAction(services, e)
+	}}}
+}
+
+// takeBackAction answers a TakenBack; an error has PocketBase's shape, since the
+// dashboard shows it.
+func takeBackAction(services *module.Services, e *core.RequestEvent) error {
+	var body struct {
+		Reason string `json:"reason"`
+		DryRun bool   `json:"dry_run"`
+	}
+	if err := e.BindBody(&body); err != nil {
+		return e.BadRequestError("The body is no JSON object with a reason, and dry_run where nothing shall happen.", err)
+	}
+	s, err := byID(services.Reader, e.Request.PathValue("id"))
+	if err != nil {
+		return answer(e, err)
+	}
+	job := newTakeBack(s, audit.Account(e.Auth), body.Reason)
+	if body.DryRun {
+		err = job.plan(services.Reader, services.Settings)
+	} else {
+		err = job.do(services.Writer)
+	}
+	if err != nil {
+		return answer(e, err)
+	}
+	return e.JSON(http.StatusOK, &job.result)
+}
+
+// answer shows a refusal, and leaves other errors to PocketBase, which hides them.
+func answer(e *core.RequestEvent, err error) error {
+	var r *refusal
+	if errors.As(err, &r) {
+		return e.Error(r.status, r.text, nil)
+	}
+	return err
+}

@@ -1,0 +1,144 @@
+package lifecycle
+
+import (
+	"database/sql"
+	"encoding/json/jsontext"
+	"encoding/json/v2"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/settings"
+)
+
+// about are the collections that know an account by its process or its number. Those
+// that have rows of it are in tables.
+var about = []struct {
+	name, of string // of: where its rows are, with the supplier, the number and the process
+	json     string
+}{
+	{"import_processes", `id = ?3`, "last_error"},
+	{"stagings", `process = ?3`, "payload"},
+	{"account_events", `supplier = ?1 AND external_account_number = ?2`, "faults"},
+	{"current_faults", `supplier = ?1 AND external_account_number = ?2`, ""},
+	{"outbox", `supplier = ?1 AND external_account_number = ?2`, "body"},
+}
+
+// export writes all that is stored about one account, as one JSON object: the rows of
+// each collection under its name, payloads as they were sent, and the places of its
+// documents.
+type export struct {
+	supplier *settings.Supplier
+	number   string
+	q        database.Querier
+	to       *jsontext.Encoder
+}
+
+func newExport(supplier *settings.Supplier, number string, q database.Querier, to io.Writer) *export {
+	return &export{supplier, number, q, jsontext.NewEncoder(to, jsontext.WithIndent("  "))}
+}
+
+// write gives the id of the process that it was about. One that is being created can
+// be exported, too.
+func (x *export) write() (process string, err error) {
+	p, err := account.FindProcess(x.q, x.supplier.ID, x.number)
+	if err != nil {
+		return "", err
+	}
+	if p == nil {
+		return "", errNoProcess
+	}
+	if err := errors.Join(x.to.WriteToken(jsontext.BeginObject), x.head(p)); err != nil {
+		return "", err
+	}
+	for _, t := range about {
+		if err := x.table(t.name, t.of, t.json, x.supplier.ID, x.number, p.ID); err != nil {
+			return "", err
+		}
+	}
+	for i := range tables {
+		t := &tables[i]
+		if err := x.table(t.name, t.key()+` = ?`, t.json, p.AccountID); err != nil {
+			return "", err
+		}
+	}
+	return p.ID, x.to.WriteToken(jsontext.EndObject)
+}
+
+func (x *export) head(p *account.Process) error {
+	paths, err := documentsOf(x.q, p, x.supplier.DocumentRoot)
+	return errors.Join(err,
+		x.member("exported_at", time.Now().UTC().Format(time.RFC3339)),
+		x.member("import_supplier", x.supplier.Code),
+		x.member("external_account_number", x.number),
+		x.member("documents", paths))
+}
+
+func (x *export) member(name string, value any) error {
+	if err := x.to.WriteToken(jsontext.String(name)); err != nil {
+		return err
+	}
+	return json.MarshalEncode(x.to, value)
+}
+
+// table writes the rows that a condition finds, one by one.
+func (x *export) table(name, of, jsonColumns string, args ...any) error {
+	if err := x.to.WriteToken(jsontext.String(name)); err != nil {
+		return err
+	}
+	if err := x.to.WriteToken(jsontext.BeginArray); err != nil {
+		return err
+	}
+	rows, err := x.q.Query(`SELECT * FROM `+name+` WHERE `+of+` ORDER BY id`, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := x.row(rows, strings.Fields(jsonColumns)); err != nil {
+			return err
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	return x.to.WriteToken(jsontext.EndArray)
+}
+
+func (x *export) row(rows *sql.Rows, jsonColumns []string) error {
+	columns, err := rows.Columns()
+	if err != nil {
+		return err
+	}
+	values, places := make([]any, len(columns)), make([]any, len(columns))
+	for i := range values {
+		places[i] = &values[i]
+	}
+	if err := rows.Scan(places...); err != nil {
+		return err
+	}
+	if err := x.to.WriteToken(jsontext.BeginObject); err != nil {
+		return err
+	}
+	for i, column := range columns {
+		if err := x.member(column, shown(values[i], slices.Contains(jsonColumns, column))); err != nil {
+			return err
+		}
+	}
+	return x.to.WriteToken(jsontext.EndObject)
+}
+
+// shown is a stored value; one that holds JSON is shown as that.
+func shown(value any, isJSON bool) any {
+	if bytes, ok := value.([]byte); ok {
+		value = string(bytes)
+	}
+	if text, ok := value.(string); ok && isJSON && text != "" && jsontext.Value(text).IsValid() {
+		return jsontext.Value(text)
+	}
+	return value
+}

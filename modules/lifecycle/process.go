@@ -1,0 +1,101 @@
+package lifecycle
+
+import (
+	"database/sql"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/settings"
+)
+
+// refusal says in a sentence for people why something was not done.
+type refusal struct {
+	status int
+	text   string
+}
+
+func (r *refusal) Error() string { return r.text }
+
+var (
+	errNoProcess   = &refusal{http.StatusNotFound, "There is no such account: nothing was staged under this number."}
+	errNotImported = &refusal{http.StatusConflict, "This account is not imported: there is nothing to take back."}
+	errInProgress  = &refusal{http.StatusConflict, "This account is being created at this moment: try again in a minute."}
+)
+
+// subject is the account that somebody names.
+type subject struct{ supplierID, number string }
+
+// byID finds the subject of a process.
+func byID(q database.Querier, processID string) (s subject, err error) {
+	err = q.QueryRow(`SELECT supplier, external_account_number FROM import_processes WHERE id = ?`, processID).Scan(&s.supplierID, &s.number)
+	if errors.Is(err, sql.ErrNoRows) {
+		return s, errNoProcess
+	}
+	return s, err
+}
+
+// supplierOf is the supplier of a code.
+func supplierOf(store *settings.Store, code string) (*settings.Supplier, error) {
+	current, err := store.Current()
+	if err != nil {
+		return nil, err
+	}
+	supplier := current.Supplier(code)
+	if supplier == nil {
+		return nil, &refusal{http.StatusNotFound, "There is no supplier of this code."}
+	}
+	return supplier, nil
+}
+
+// find is the subject's process, which nobody may be working on.
+func (s subject) find(q database.Querier, now time.Time) (*account.Process, error) {
+	p, err := account.FindProcess(q, s.supplierID, s.number)
+	switch {
+	case err != nil:
+		return nil, err
+	case p == nil:
+		return nil, errNoProcess
+	case p.InProgress(now):
+		return nil, errInProgress
+	}
+	return p, nil
+}
+
+// imported is the subject's process where its account can be taken back.
+func (s subject) imported(q database.Querier, current *settings.Snapshot, now time.Time) (*account.Process, error) {
+	supplier := current.SupplierByID(s.supplierID)
+	if supplier == nil {
+		return nil, errNoProcess
+	}
+	if err := ongoing(supplier); err != nil {
+		return nil, err
+	}
+	p, err := s.find(q, now)
+	if err == nil && p.State != account.Imported {
+		return nil, errNotImported
+	}
+	return p, err
+}
+
+func ongoing(supplier *settings.Supplier) error {
+	if supplier.Status == settings.Ongoing {
+		return nil
+	}
+	return &refusal{http.StatusConflict, "The migration of this supplier is " + string(supplier.Status) + ": accounts are taken back only while it is Ongoing."}
+}
+
+const maxReason = 2000
+
+// reasonOf is a reason without the space around it.
+func reasonOf(text string) (string, error) {
+	text = strings.TrimSpace(text)
+	if n := utf8.RuneCountInString(text); n == 0 || n > maxReason {
+		return "", &refusal{http.StatusBadRequest, "Give a reason of 1 to 2000 characters."}
+	}
+	return text, nil
+}

@@ -1,0 +1,88 @@
+package lifecycle_test
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"dataimport/modules/kit/kittest"
+	"dataimport/modules/lifecycle"
+)
+
+// refers reports whether a collection has a relation to another.
+func refers(t *testing.T, app core.App, c *core.Collection, to string) bool {
+	t.Helper()
+	target, err := app.FindCollectionByNameOrId(to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.ContainsFunc(c.Fields, func(f core.Field) bool {
+		relation, ok := f.(*core.RelationField)
+		return ok && relation.CollectionId == target.Id
+	})
+}
+
+// A new kind, or a new column of one, must be taken back, exported and erased, too.
+func TestNoCollectionOfAccountsIsForgotten(t *testing.T) {
+	app := kittest.App(t)
+	collections, err := app.FindAllCollections()
+	if err != nil {
+		t.Fatal(err)
+	}
+	decided := lifecycle.Columns()
+	found := map[string]bool{"accounts": true}
+	for _, c := range collections {
+		if refers(t, app, c, "accounts") {
+			found[c.Name] = true
+		}
+		byNumber := c.Fields.GetByName("external_account_number") != nil && c.Name != "accounts"
+		if about := byNumber || refers(t, app, c, "import_processes"); about != slices.Contains(lifecycle.About(), c.Name) && !found[c.Name] {
+			t.Errorf("%s knows accounts: %v, which exports disagree with", c.Name, about)
+		}
+	}
+	if got, want := slices.Sorted(maps.Keys(decided)), slices.Sorted(maps.Keys(found)); !slices.Equal(got, want) {
+		t.Errorf("tables %v\nwant   %v", got, want)
+	}
+	for name, columns := range decided {
+		c, err := app.FindCollectionByNameOrId(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want []string
+		for _, field := range c.Fields {
+			if !slices.Contains([]string{"id", "account", "created", "updated"}, field.GetName()) {
+				want = append(want, field.GetName())
+			}
+		}
+		slices.Sort(columns)
+		slices.Sort(want)
+		if !slices.Equal(columns, want) {
+			t.Errorf("%s\ndecided %v\nhas     %v", name, columns, want)
+		}
+		for _, column := range lifecycle.JSONColumns()[name] {
+			if !slices.Contains(want, column) {
+				t.Errorf("%s has no column %s", name, column)
+			}
+		}
+	}
+}
+
+// The counters that equal rows are those of the tables that say so.
+func TestCountersAreThoseOfTables(t *testing.T) {
+	s := serve(t)
+	s.importAll()
+	var names []string
+	for _, name := range strings.Split(s.text(`SELECT group_concat(name) FROM (SELECT name FROM progress ORDER BY name)`), ",") {
+		if name != "staged" && name != "imported" && name != "refused" && !strings.HasPrefix(name, "fault:") {
+			names = append(names, name)
+		}
+	}
+	want := lifecycle.Counted()
+	slices.Sort(want)
+	if !slices.Equal(names, want) {
+		t.Errorf("counters %v, tables %v", names, want)
+	}
+}

@@ -1,0 +1,143 @@
+package lifecycle
+
+import (
+	"time"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/audit"
+	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/journal"
+	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/writer"
+)
+
+// TakenBack is an account that was taken back, or that would be.
+type TakenBack struct {
+	DryRun                bool   `json:"dry_run"`
+	ExternalAccountNumber string `json:"external_account_number"`
+	ServiceAccountNumber  string `json:"service_account_number"` // that it had
+	Rows                  Counts `json:"rows"`                   // that went
+	// StageAgain says that the staged data was purged: it must come again before the
+	// account can.
+	StageAgain bool `json:"stage_again"`
+}
+
+// takeBack undoes the import of one account.
+type takeBack struct {
+	subject
+	by     audit.Actor
+	reason string
+	event  string // the id of its event, by which it is known to be done
+	done   bool
+	result TakenBack
+}
+
+func newTakeBack(s subject, by audit.Actor, reason string) *takeBack {
+	return &takeBack{subject: s, by: by, reason: reason, event: database.NewID()}
+}
+
+// do takes the account back; an error that is a *refusal is for whoever asked.
+func (t *takeBack) do(w *writer.Writer) (err error) {
+	if t.reason, err = reasonOf(t.reason); err != nil {
+		return err
+	}
+	return w.Do(t.write)
+}
+
+// plan says what would go, and writes nothing.
+func (t *takeBack) plan(q database.Querier, store *settings.Store) error {
+	current, err := store.Current()
+	if err != nil {
+		return err
+	}
+	p, err := t.imported(q, current, time.Now())
+	if err != nil {
+		return err
+	}
+	rows, err := rowsOf(q, p.AccountID)
+	if err != nil {
+		return err
+	}
+	return t.describe(q, p, rows, true)
+}
+
+// write takes the account back.
+func (t *takeBack) write(tx *writer.Tx) error {
+	if done, err := journal.Has(tx, t.event); err != nil || done {
+		return err
+	}
+	current, err := tx.Settings()
+	if err != nil {
+		return err
+	}
+	p, err := t.imported(tx, current, tx.Now())
+	if err != nil {
+		return err
+	}
+	rows, err := t.remove(tx, p.AccountID)
+	if err != nil {
+		return err
+	}
+	if err := t.describe(tx, p, rows, false); err != nil {
+		return err
+	}
+	if err := t.reopen(tx, p); err != nil {
+		return err
+	}
+	return t.tell(tx, p)
+}
+
+// remove deletes all rows of the account, and takes them off the counters.
+func (t *takeBack) remove(tx *writer.Tx, accountID string) (Counts, error) {
+	counts := make(Counts)
+	for i := range tables {
+		result, err := tx.Exec(`DELETE FROM `+tables[i].name+` WHERE `+tables[i].key()+` = ?`, accountID)
+		if err != nil {
+			return nil, err
+		}
+		n, err := result.RowsAffected()
+		if err != nil {
+			return nil, err
+		}
+		counts.add(tables[i].name, int(n))
+		if tables[i].counted {
+			tx.Count(t.supplierID, tables[i].name, -int(n))
+		}
+	}
+	return counts, nil
+}
+
+// reopen makes the process what it was before the import. An e-mail that still waits
+// would be about an account that is not there.
+func (t *takeBack) reopen(tx *writer.Tx, p *account.Process) error {
+	now := database.Time(tx.Now())
+	_, err := tx.Exec(`UPDATE import_processes SET state = 'staged', account = '', service_account_number = '', account_created_at = '', updated = ?
+		WHERE id = ?`, now, p.ID)
+	if err != nil {
+		return err
+	}
+	tx.Count(t.supplierID, string(account.Imported), -1)
+	tx.Count(t.supplierID, string(account.Staged), 1)
+	_, err = tx.Exec(`UPDATE outbox SET state = 'dropped', last_error = 'the account was taken back', updated = ?
+		WHERE receiver = ? AND external_account_number = ? AND state = 'waiting' AND kind = 'email'`, now, t.supplierID, t.number)
+	return err
+}
+
+func (t *takeBack) describe(q database.Querier, p *account.Process, rows Counts, dryRun bool) error {
+	t.result = TakenBack{DryRun: dryRun, ExternalAccountNumber: t.number, ServiceAccountNumber: p.AccountNumber, Rows: rows}
+	return q.QueryRow(`SELECT EXISTS (SELECT 1 FROM stagings WHERE id = ? AND purged_at <> '')`, p.StagingID).Scan(&t.result.StageAgain)
+}
+
+func (t *takeBack) tell(tx *writer.Tx, p *account.Process) error {
+	err := journal.Record(tx, journal.Event{
+		ID: t.event, Name: journal.TakenBack, SupplierID: t.supplierID, ExternalAccountNumber: t.number, ServiceAccountNumber: p.AccountNumber,
+	})
+	if err != nil {
+		return err
+	}
+	return audit.Add(tx, &audit.Entry{
+		Actor: t.by, Action: audit.TakeBack, Collection: "import_processes", Record: p.ID, Label: t.number,
+		Before: map[string]any{"state": p.State, "service_account_number": p.AccountNumber},
+		After:  map[string]any{"state": account.Staged, "rows": t.result.Rows, "reason": t.reason},
+	})
+}
