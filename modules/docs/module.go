@@ -8,9 +8,6 @@ import (
 	"encoding/json/v2"
 	"net/http"
 
-	"github.com/swaggest/swgui"
-	"github.com/swaggest/swgui/v5emb"
-
 	"dataimport/modules/kit/account"
 	"dataimport/modules/kit/endpoint"
 	"dataimport/modules/kit/module"
@@ -29,8 +26,9 @@ func Module(object *account.Object, documented []module.Module) module.Module {
 	document := Document(object, documented)
 	m.Pages = []endpoint.Page{
 		{Pattern: "GET " + documentPath, Handler: serve(document)},
-		{Pattern: "GET " + pagePath, Handler: page()},
+		{Pattern: "GET " + pagePath, Handler: browser()},
 	}
+	m.Pages = append(m.Pages, rulePages(Catalogue(documented))...)
 	return m
 }
 
@@ -42,9 +40,7 @@ func Document(object *account.Object, documented []module.Module) []byte {
 			routes = append(routes, openapi.Route{Method: e.Method, Path: e.Path, Public: e.Access == endpoint.Open, Operation: e.Operation})
 		}
 	}
-	schema := object.Schema()
-	delete(schema, "$schema") // OpenAPI 3.1 means this dialect where it names none
-	document, err := json.Marshal(openapi.Document(version, routes, openapi.Schema{"Account": schema}),
+	document, err := json.Marshal(openapi.Document(version, routes, object.Components()),
 		json.Deterministic(true), jsontext.WithIndent("  "))
 	if err != nil {
 		panic("docs: the document cannot be written: " + err.Error()) // its values are fixed when the program is built
@@ -58,14 +54,4 @@ func serve(document []byte) http.Handler {
 		w.Header().Set("X-Content-Type-Options", "nosniff")
 		_, _ = w.Write(document)
 	})
-}
-
-// page is the browsable document; its scripts and styles are in the binary.
-func page() http.Handler {
-	return v5emb.NewWithConfig(swgui.Config{
-		HideCurl: false,
-		SettingsUI: map[string]string{
-			"docExpansion": `"list"`, "defaultModelsExpandDepth": "0", "persistAuthorization": "false", "validatorUrl": "null",
-		},
-	})("Account migration import service", documentPath, pagePath)
 }

@@ -4,21 +4,20 @@ package home
 import (
 	"net/http"
 
-	"github.com/a-h/templ"
-
 	"dataimport/modules/kit/account"
 	"dataimport/modules/kit/endpoint"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/page"
+	"dataimport/modules/kit/session"
 	"dataimport/views"
 )
 
-// policy lets the page load nothing but its own stylesheet.
-const policy = "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
 var links = []views.Link{
+	{Address: "/imports/", Name: "Imports", About: "For support staff: how far each migration is, and what became of each account."},
 	{Address: "/v1/data-import/docs/", Name: "Interface", About: "Every request and answer, to read and to try."},
+	{Address: "/v1/data-import/docs/rules/", Name: "Rules", About: "Every code, what it means and what to do about it."},
 	{Address: "/v1/data-import/openapi.json", Name: "OpenAPI document", About: "The same for programs."},
-	{Address: "/_/", Name: "Dashboard", About: "For operators: suppliers, teams, API clients."},
+	{Address: "/_/", Name: "Dashboard", About: "For operators: suppliers, teams, API clients, staff."},
 }
 
 // Module is the capability as a value.
@@ -26,16 +25,12 @@ func Module(_ *module.Services, _ *account.Object) module.Module {
 	return module.Module{
 		Name: "home", Summary: "The first page",
 		Pages: []endpoint.Page{
-			{Pattern: "GET /{$}", Handler: page()},
-			{Pattern: "GET " + views.StylesheetPath, Handler: views.Stylesheet()},
+			{Pattern: "GET /{$}", Handler: http.HandlerFunc(show)},
+			{Pattern: "GET " + views.AssetsPath + "{name}", Handler: views.Assets()},
 		},
 	}
 }
 
-func page() http.Handler {
-	show := templ.Handler(views.Home(links))
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Security-Policy", policy)
-		show.ServeHTTP(w, r)
-	})
+func show(w http.ResponseWriter, r *http.Request) {
+	page.Write(w, r, http.StatusOK, views.Home(session.From(r.Context()), links))
 }

@@ -1,0 +1,54 @@
+package docs
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+
+	"github.com/swaggest/swgui"
+	"github.com/swaggest/swgui/v5emb"
+)
+
+// browser is the browsable document; its scripts and styles are in the binary.
+func browser() http.Handler {
+	shown := v5emb.NewWithConfig(swgui.Config{
+		HideCurl: false,
+		SettingsUI: map[string]string{
+			"docExpansion": `"list"`, "defaultModelsExpandDepth": "0", "persistAuthorization": "false", "validatorUrl": "null",
+		},
+	})("Account migration import service", documentPath, pagePath)
+	policy := browserPolicy(shown)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Security-Policy", policy)
+		shown.ServeHTTP(w, r)
+	})
+}
+
+var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
+
+// browserPolicy lets the page run the scripts that stand in it, by their hashes, and
+// set styles, which it cannot do without; it loads nothing from elsewhere either.
+func browserPolicy(shown http.Handler) string {
+	page := written{header: make(http.Header)}
+	shown.ServeHTTP(&page, &http.Request{Method: http.MethodGet, URL: &url.URL{Path: pagePath}})
+	sources := []string{"'self'"}
+	for _, script := range inlineScript.FindAllStringSubmatch(page.String(), -1) {
+		sum := sha256.Sum256([]byte(script[1]))
+		sources = append(sources, "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'")
+	}
+	return "default-src 'none'; script-src " + strings.Join(sources, " ") + "; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+		"connect-src 'self'; font-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
+}
+
+// written is an answer that is kept.
+type written struct {
+	bytes.Buffer
+	header http.Header
+}
+
+func (w *written) Header() http.Header { return w.header }
+func (w *written) WriteHeader(int)     {}

@@ -1,0 +1,33 @@
+package docs_test
+
+import (
+	"maps"
+	"slices"
+	"testing"
+)
+
+// undocumented are the codes in the source that the interface never answers with.
+var undocumented = map[string]string{
+	"base_url_required":        "the dashboard says it of a payment vendor's settings",
+	"invalid_base_url":         "the dashboard says it of a payment vendor's settings",
+	"import_supplier_mismatch": "the import client says it of a line of a book, and sends nothing",
+}
+
+// No code exists without a description, and none is described that does not exist.
+func TestEachCodeIsDocumented(t *testing.T) {
+	described := make(map[string]bool)
+	for _, r := range newOffice(t).Rules {
+		described[r.Code] = true
+	}
+	raised := codesIn(t, "..")
+	for _, code := range slices.Sorted(maps.Keys(raised)) {
+		if _, known := undocumented[code]; described[code] == known {
+			t.Errorf("%s at %s: described %t", code, raised[code], described[code])
+		}
+	}
+	for _, code := range slices.Sorted(maps.Keys(described)) {
+		if raised[code] == "" {
+			t.Errorf("%s is described, but nothing raises it", code)
+		}
+	}
+}

@@ -1,0 +1,66 @@
+package docs
+
+import (
+	"bytes"
+	"encoding/json/jsontext"
+	"strings"
+	"unicode/utf8"
+)
+
+// maxLine is how many characters a line of an example has, where it can be broken.
+const maxLine = 76
+
+// layout writes JSON for people: what fits on a line stands on one, and of what does
+// not, each member or item has a line of its own.
+func layout(value jsontext.Value) string {
+	return layoutAt(value, "", 0)
+}
+
+// layoutAt is layout of a value that stands behind some characters on its line,
+// the indentation of which is given.
+func layoutAt(value jsontext.Value, indent string, before int) string {
+	line := oneLine(value)
+	kind := line.Kind()
+	if before+utf8.RuneCount(line)+len(",") <= maxLine || kind != '{' && kind != '[' {
+		return string(line)
+	}
+	var b strings.Builder
+	b.WriteByte(byte(kind))
+	inner, separator := indent+"  ", "\n"
+	for d := read(line); d.PeekKind() != kind+2; separator = ",\n" { // '{'+2 is '}', '['+2 is ']'
+		name := ""
+		if kind == '{' {
+			name = string(next(d)) + ": "
+		}
+		b.WriteString(separator + inner + name + layoutAt(next(d), inner, len(inner)+len(name)))
+	}
+	b.WriteString("\n" + indent)
+	b.WriteByte(byte(kind + 2))
+	return b.String()
+}
+
+func oneLine(value jsontext.Value) jsontext.Value {
+	line, err := jsontext.AppendFormat(nil, value, jsontext.SpaceAfterColon(true), jsontext.SpaceAfterComma(true))
+	check(err)
+	return line
+}
+
+// read enters an object or array.
+func read(value jsontext.Value) *jsontext.Decoder {
+	d := jsontext.NewDecoder(bytes.NewReader(value))
+	_, err := d.ReadToken()
+	check(err)
+	return d
+}
+
+func next(d *jsontext.Decoder) jsontext.Value {
+	value, err := d.ReadValue()
+	check(err)
+	return value.Clone()
+}
+
+func check(err error) {
+	if err != nil {
+		panic("docs: an example of the rules is not JSON: " + err.Error()) // it is fixed when the program is built
+	}
+}

@@ -1,0 +1,90 @@
+package docs
+
+import (
+	"encoding/json/jsontext"
+	"encoding/json/v2"
+	"net/http"
+	"slices"
+	"strings"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/catalogue"
+	"dataimport/modules/kit/endpoint"
+	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/openapi"
+	"dataimport/modules/kit/page"
+	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/session"
+	"dataimport/views"
+)
+
+// rulesPath is the catalogue for programs.
+const rulesPath = "/v1/data-import/docs/rules.json"
+
+// Catalogue is the rules of the modules, and of what all of them build on.
+func Catalogue(documented []module.Module) catalogue.Catalogue {
+	rules := slices.Clone(payload.Rules)
+	for _, m := range documented {
+		rules = append(rules, m.Rules...)
+	}
+	return catalogue.New(slices.Concat(rules, account.Rules, endpoint.Rules)...)
+}
+
+// rulePages are the catalogue for people and for programs, each with and without
+// its trailing slash.
+func rulePages(c catalogue.Catalogue) []endpoint.Page {
+	document, err := json.Marshal(documentOf(c), jsontext.WithIndent("  "))
+	if err != nil {
+		panic("docs: the rules cannot be written: " + err.Error()) // they are fixed when the program is built
+	}
+	return append(bothWays(strings.TrimSuffix(openapi.RulesPath, "/"), rulesPage(c)), bothWays(rulesPath, serve(document))...)
+}
+
+func bothWays(path string, handler http.Handler) []endpoint.Page {
+	return []endpoint.Page{{Pattern: "GET " + path, Handler: handler}, {Pattern: "GET " + path + "/{$}", Handler: handler}}
+}
+
+func rulesPage(c catalogue.Catalogue) http.Handler {
+	book := rulesView(c)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		page.Write(w, r, http.StatusOK, views.Rules(session.From(r.Context()), book))
+	})
+}
+
+// ruleDocument is the catalogue as JSON.
+type ruleDocument struct {
+	Setting string         `json:"setting"`
+	Account jsontext.Value `json:"account"`
+	Rules   []ruleEntry    `json:"rules"`
+}
+
+type ruleEntry struct {
+	Code     string        `json:"code"`
+	Area     string        `json:"area"`
+	Market   string        `json:"market,omitzero"`
+	Meaning  string        `json:"meaning"`
+	Remedy   string        `json:"remedy"`
+	Statuses []int         `json:"statuses"`
+	Examples []ruleExample `json:"examples"`
+}
+
+type ruleExample struct {
+	Attr   string         `json:"attr"`
+	Market string         `json:"market,omitzero"`
+	Bad    jsontext.Value `json:"bad"`
+	Good   jsontext.Value `json:"good"`
+}
+
+func documentOf(c catalogue.Catalogue) ruleDocument {
+	document := ruleDocument{Setting: catalogue.Setting, Account: jsontext.Value(catalogue.Account)}
+	for _, area := range c {
+		for _, e := range area.Entries {
+			entry := ruleEntry{Code: e.Code, Area: area.Name, Market: e.Market, Meaning: e.Meaning, Remedy: e.Remedy, Statuses: e.Statuses}
+			for _, x := range e.Examples {
+				entry.Examples = append(entry.Examples, ruleExample{x.Attr, x.Market, jsontext.Value(x.Bad), jsontext.Value(x.Good)})
+			}
+			document.Rules = append(document.Rules, entry)
+		}
+	}
+	return document
+}

@@ -1,0 +1,181 @@
+package docs_test
+
+import (
+	"encoding/json/jsontext"
+	"encoding/json/v2"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"dataimport/modules"
+	"dataimport/modules/kit/catalogue"
+	"dataimport/modules/kit/config"
+	"dataimport/modules/kit/kittest"
+	"dataimport/modules/kit/module"
+)
+
+const validatePath = "/v1/data-import/validate-account/"
+
+// published is the catalogue as programs read it.
+type published struct {
+	Setting string         `json:"setting"`
+	Account jsontext.Value `json:"account"`
+	Rules   []rule         `json:"rules"`
+}
+
+type rule struct {
+	Code     string    `json:"code"`
+	Area     string    `json:"area"`
+	Market   string    `json:"market"`
+	Meaning  string    `json:"meaning"`
+	Remedy   string    `json:"remedy"`
+	Statuses []int     `json:"statuses"`
+	Examples []example `json:"examples"`
+}
+
+type example struct {
+	Attr   string         `json:"attr"`
+	Market string         `json:"market"`
+	Bad    jsontext.Value `json:"bad"`
+	Good   jsontext.Value `json:"good"`
+}
+
+// office is the service in the setting that the examples take for granted.
+type office struct {
+	*kittest.Env
+	token string
+	published
+}
+
+func newOffice(t *testing.T, configure ...func(*config.Config)) *office {
+	t.Helper()
+	o := &office{Env: kittest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) }, configure...)}
+	o.Markets = true
+	o.Team(catalogue.Team)
+	document := filepath.Join(o.App.DataDir(), "documents", catalogue.Document)
+	if err := os.MkdirAll(filepath.Dir(document), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(document, []byte("%PDF-1.7"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	o.Get("", "/v1/data-import/docs/rules.json").Expect(http.StatusOK).Decode(&o.published)
+	o.suppliers()
+	o.importAccount()
+	return o
+}
+
+// suppliers makes one supplier for each market that has examples, whose code
+// begins with that of the account of the examples.
+func (o *office) suppliers() {
+	codes := []string{}
+	for _, r := range o.Rules {
+		for _, x := range r.Examples {
+			if code := supplierCode(x.Market); !slices.Contains(codes, code) {
+				codes = append(codes, code)
+				supplier := o.Supplier(code, map[string]any{"country": catalogue.Country, "internal_email_domains": catalogue.InternalDomain, "market": x.Market})
+				o.Record("closed_lists", map[string]any{"supplier": supplier.Id, "list": "ledger_code", "values": strings.ReplaceAll(catalogue.LedgerCodes, " ", "\n")})
+			}
+		}
+	}
+	o.token = o.Token(o.Client("Reader of the rules", nil, codes...))
+}
+
+// importAccount imports the account that the examples know of.
+func (o *office) importAccount() {
+	account := o.with(jsontext.Value(`{"external_account_number": "`+catalogue.Imported+`", "debts": [{"cais_reference": "`+catalogue.CreditReference+`"}]}`), "")
+	o.Post(o.token, "/v1/data-import/account-import-process/create-or-update/", account).Expect(http.StatusCreated)
+	o.Post(o.token, "/v1/data-import/account-import-process/process/", `{"import_supplier_code": "ACME", "external_account_number": "`+catalogue.Imported+
+		`", "operations_team_name": "`+catalogue.Team+`"}`).Expect(http.StatusCreated)
+}
+
+func supplierCode(market string) string { return strings.TrimSuffix("ACME-"+market, "-") }
+
+// with is the account of the examples with the members of a part in place of its own.
+func (o *office) with(part jsontext.Value, market string) string {
+	o.Helper()
+	account := make(map[string]jsontext.Value)
+	for _, members := range []jsontext.Value{o.Account, jsontext.Value(`{"import_supplier":"` + supplierCode(market) + `"}`), part} {
+		if err := json.Unmarshal(members, &account); err != nil {
+			o.Fatalf("%v in %s", err, members)
+		}
+	}
+	body, err := json.Marshal(account, json.Deterministic(true))
+	if err != nil {
+		o.Fatal(err)
+	}
+	return string(body)
+}
+
+// Each example of a rule breaks that rule alone, where it says so; its counterpart
+// is valid.
+func TestEachRuleIsBrokenByItsBadExampleAndNotByItsGoodOne(t *testing.T) {
+	o := newOffice(t)
+	o.Post(o.token, validatePath, string(o.Account)).Expect(http.StatusOK)
+	for _, r := range o.Rules {
+		for _, x := range r.Examples {
+			t.Run(r.Code+" "+x.Attr, func(t *testing.T) {
+				o.TB = t
+				o.Post(o.token, validatePath, o.with(x.Bad, x.Market)).Refused(http.StatusBadRequest, "account_failed_validation", r.Code+" "+x.Attr)
+				o.Post(o.token, validatePath, o.with(x.Good, x.Market)).Expect(http.StatusOK)
+			})
+		}
+	}
+}
+
+// withoutExample are the faults of accounts and of other data that no readable
+// account is an example of.
+var withoutExample = map[string]string{
+	"too_many_items":         "an example has ten thousand items",
+	"too_short":              "no market that is shipped asks for a length",
+	"invalid_value":          "no market that is shipped has a schema that only says no",
+	"unknown_payment_vendor": "only an instruction for an imported account is verified with its vendor",
+}
+
+func TestEachDescriptionIsWhole(t *testing.T) {
+	o := newOffice(t)
+	if len(o.Rules) < 100 || !strings.Contains(o.Setting, catalogue.Team) {
+		t.Errorf("%d rules, %s", len(o.Rules), o.Setting)
+	}
+	codes := make(map[string]bool)
+	for _, r := range o.Rules {
+		for what, sentence := range map[string]string{"meaning": r.Meaning, "remedy": r.Remedy} {
+			if !strings.HasSuffix(sentence, ".") || strings.Contains(strings.TrimSuffix(sentence, "."), ". ") || strings.ToUpper(sentence[:1]) != sentence[:1] {
+				t.Errorf("%s: the %s is not a sentence: %q", r.Code, what, sentence)
+			}
+		}
+		if _, known := withoutExample[r.Code]; (len(r.Examples)+len(r.Statuses) == 0) != known {
+			t.Errorf("%s: %d examples, statuses %v", r.Code, len(r.Examples), r.Statuses)
+		}
+		if codes[r.Code] || r.Area == "" {
+			t.Errorf("%s: twice, or in no area", r.Code)
+		}
+		codes[r.Code] = true
+	}
+}
+
+// The codes of bodies that are no example of an account.
+func TestWhatNoExampleShows(t *testing.T) {
+	o := newOffice(t, func(c *config.Config) { c.MaxItems = 3 })
+	metadata := `{"metadata": [{"key":"a","value":1},{"key":"b","value":1},{"key":"c","value":1},{"key":"d","value":1}]}`
+	o.Post(o.token, validatePath, o.with(jsontext.Value(metadata), "")).Refused(http.StatusBadRequest, "account_failed_validation", "too_many_items metadata")
+	o.Post(o.token, validatePath, `{"a": 1, "a": 2}`).Refused(http.StatusBadRequest, "malformed_json")
+	deep := strings.Repeat(`[`, 70) + strings.Repeat(`]`, 70)
+	o.Post(o.token, validatePath, `{"metadata": [{"key":"a","value":`+deep+`}]}`).Refused(http.StatusBadRequest, "nested_too_deeply", "nested_too_deeply metadata.0.value")
+}
+
+func TestAModuleThatIsSwitchedOffTakesItsRulesAlong(t *testing.T) {
+	o := newOffice(t, func(c *config.Config) { c.Without = []string{"notes", "transactions"} })
+	for _, r := range o.Rules {
+		ofNotes := slices.ContainsFunc(r.Examples, func(x example) bool { return strings.HasPrefix(x.Attr, "notes.") })
+		if r.Area == "Notes" || r.Area == "Money" || ofNotes {
+			t.Errorf("%s is still there", r.Code)
+		}
+		if r.Meaning == "" || r.Remedy == "" {
+			t.Errorf("%s is not described without these modules", r.Code)
+		}
+	}
+}

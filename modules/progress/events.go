@@ -1,0 +1,131 @@
+package progress
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/settings"
+	"dataimport/views"
+)
+
+// event is a row of the journal.
+type event struct {
+	id              string
+	at              time.Time
+	number          string
+	name, step      string
+	client, staging string
+	items           int
+	code, faults    string
+}
+
+const eventColumns = `id, created, external_account_number, event, step, client, staging, items, code, faults`
+
+func (p *pages) events(query string, args ...any) ([]event, error) {
+	return readEvents(p.Reader, query, args...)
+}
+
+func readEvents(q database.Querier, query string, args ...any) ([]event, error) {
+	rows, err := q.Query(query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []event
+	for rows.Next() {
+		var e event
+		var created string
+		if err := rows.Scan(&e.id, &created, &e.number, &e.name, &e.step, &e.client, &e.staging, &e.items, &e.code, &e.faults); err != nil {
+			return nil, err
+		}
+		e.at = database.ParseTime(created)
+		list = append(list, e)
+	}
+	return list, rows.Err()
+}
+
+// recent is what happened last to any account of a supplier.
+func (p *pages) recent(s *settings.Supplier, snapshot *settings.Snapshot) ([]views.StoryEvent, error) {
+	events, err := p.events(`SELECT `+eventColumns+` FROM account_events WHERE supplier = ? ORDER BY id DESC LIMIT ?`, s.ID, mostRecent)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]views.StoryEvent, len(events))
+	for i, e := range events {
+		list[i] = e.shown(snapshot)
+		list[i].Number, list[i].Account = e.number, accountAddress(s.Code, e.number)
+	}
+	return list, nil
+}
+
+// shown is an event in words, without its faults.
+func (e *event) shown(snapshot *settings.Snapshot) views.StoryEvent {
+	v := views.StoryEvent{At: e.at, Kind: "plain", What: e.words(), Code: e.code}
+	switch {
+	case strings.HasSuffix(e.name, ".refused"):
+		v.Kind = "bad"
+	case strings.HasSuffix(e.name, ".imported"):
+		v.Kind = "good"
+	}
+	if e.client != "" {
+		v.By = "a client that is gone"
+		if client := snapshot.Client(e.client); client != nil {
+			v.By = client.Name
+		}
+	}
+	return v
+}
+
+// accountWords are what the events of accounts are called.
+var accountWords = map[string]string{
+	"account.validated":  "Checked, without a fault",
+	"account.staged":     "Data staged",
+	"account.imported":   "Account created",
+	"account.taken_back": "Taken back, by an operator",
+	"account.erased":     "Personal data removed, by an operator",
+	"process.skipped":    "Marked to be skipped, by an operator",
+	"process.unskipped":  "No longer to be skipped, by an operator",
+}
+
+// refusedWords are what refusals are called, by the step that was refused.
+var refusedWords = map[string]string{
+	"validate": "Checked, and found faulty",
+	"stage":    "Refused when it was to be staged",
+	"process":  "Refused when the account was to be created",
+}
+
+// kindWords are the kinds of data, one and many.
+var kindWords = map[string][2]string{
+	"notes":               {"note", "notes"},
+	"transactions":        {"transaction", "transactions"},
+	"statements":          {"statement", "statements"},
+	"payment_instruction": {"payment instruction", "payment instructions"},
+}
+
+func (e *event) words() string {
+	if words, ok := accountWords[e.name]; ok {
+		return words
+	}
+	kind, what, _ := strings.Cut(e.name, ".")
+	if words, ok := refusedWords[e.step]; ok && what == "refused" && kind == "account" {
+		return words
+	}
+	words, known := kindWords[kind]
+	switch {
+	case !known:
+		return e.name // of a module that came later
+	case what == "refused":
+		return capital(words[1]) + " refused"
+	case what == "imported" && e.items == 1:
+		return "1 " + words[0] + " imported"
+	case what == "imported" && e.items > 1:
+		return strconv.Itoa(e.items) + " " + words[1] + " imported"
+	case what == "imported":
+		return capital(words[1]) + " imported"
+	}
+	return e.name
+}
+
+func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

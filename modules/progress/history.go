@@ -1,0 +1,57 @@
+package progress
+
+import (
+	"encoding/json/v2"
+	"time"
+
+	"dataimport/modules/kit/database"
+)
+
+const beforeQuery = `SELECT COALESCE((SELECT n FROM progress_history WHERE supplier = ?1 AND name = ?2 AND at < m.value ORDER BY at DESC LIMIT 1), 0)
+		FROM json_each(?3) m ORDER BY m.key`
+
+// valuesBefore is what a counter was at each of some moments: the value that it had
+// at the end of the last minute before. It takes one seek in an index for each.
+func valuesBefore(q database.Querier, supplierID, name string, moments []time.Time) ([]int, error) {
+	texts := make([]string, len(moments))
+	for i, moment := range moments {
+		texts[i] = database.Time(moment)
+	}
+	encoded, err := json.Marshal(texts)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := q.Query(beforeQuery, supplierID, name, string(encoded))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	values := make([]int, 0, len(moments))
+	for rows.Next() {
+		var n int
+		if err := rows.Scan(&n); err != nil {
+			return nil, err
+		}
+		values = append(values, n)
+	}
+	return values, rows.Err()
+}
+
+// minutesOf is the first and the last minute in which a counter changed, both zero
+// where it never did.
+func minutesOf(q database.Querier, supplierID, name string) (first, last time.Time, err error) {
+	const query = `SELECT COALESCE((SELECT at FROM progress_history WHERE supplier = ?1 AND name = ?2 ORDER BY at LIMIT 1), ''),
+		COALESCE((SELECT at FROM progress_history WHERE supplier = ?1 AND name = ?2 ORDER BY at DESC LIMIT 1), '')`
+	var from, to string
+	err = q.QueryRow(query, supplierID, name).Scan(&from, &to)
+	return database.ParseTime(from), database.ParseTime(to), err
+}
+
+// evenly is n moments from one to another, both included.
+func evenly(from, to time.Time, n int) []time.Time {
+	moments := make([]time.Time, n)
+	for i := range moments {
+		moments[i] = from.Add(to.Sub(from) * time.Duration(i) / time.Duration(n-1))
+	}
+	return moments
+}

@@ -1,0 +1,118 @@
+package progress_test
+
+import (
+	"bufio"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"dataimport/modules/kit/session"
+)
+
+// follow opens a stream and gives its lines.
+func (r *rig) follow(role, address string) (*http.Response, *bufio.Scanner) {
+	r.Helper()
+	request, err := http.NewRequestWithContext(r.Context(), http.MethodGet, r.URL+address, nil)
+	if err != nil {
+		r.Fatal(err)
+	}
+	request.Header.Set("Role", role)
+	request.Header.Set("Accept", "text/event-stream")
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		r.Fatal(err)
+	}
+	r.Cleanup(func() { _ = answer.Body.Close() })
+	if answer.StatusCode != http.StatusOK || answer.Header.Get("Content-Type") != "text/event-stream" {
+		r.Fatalf("%d %s", answer.StatusCode, answer.Header)
+	}
+	lines := bufio.NewScanner(answer.Body)
+	lines.Buffer(nil, 1<<20)
+	return answer, lines
+}
+
+// until reads lines until one has a text.
+func until(t *testing.T, lines *bufio.Scanner, text string) {
+	t.Helper()
+	for lines.Scan() {
+		if strings.Contains(lines.Text(), text) {
+			return
+		}
+	}
+	t.Fatalf("the stream ended without %q: %v", text, lines.Err())
+}
+
+var liveMark = regexp.MustCompile(`data-live="([^"]*)" data-version="([^"]*)"`)
+
+func TestPagesFollowTheImport(t *testing.T) {
+	r := serve(t)
+	r.stage("EXT/1", customer).Expect(http.StatusCreated)
+	for _, page := range []struct{ address, role, says string }{
+		{"/imports/", session.Viewer, "<dd>1</dd>"},
+		{"/imports/ACME/", session.Support, "EXT/2"},
+		{"/imports/ACME/EXT%2F1/", session.Viewer, "Skipped"},
+	} {
+		mark := liveMark.FindStringSubmatch(string(r.page(page.role, page.address).Expect(http.StatusOK).Body))
+		if mark == nil || mark[2] == "" {
+			t.Fatalf("%s does not follow", page.address)
+		}
+		_, lines := r.follow(page.role, mark[1]+"?seen="+mark[2])
+		until(t, lines, "retry:")
+		switch page.address {
+		case "/imports/":
+			r.exec(`UPDATE progress SET n = 0 WHERE name = 'staged'`)
+			r.exec(`INSERT INTO progress (id, supplier, name, n, updated) VALUES ('i', {:p0}, 'imported', 1, '2024-01-01 00:00:00.000Z')`, r.supplierID("ACME"))
+		case "/imports/ACME/":
+			r.stage("EXT/2", customer).Expect(http.StatusCreated)
+		default:
+			r.exec(`UPDATE import_processes SET state = 'skipped', updated = 'x' WHERE external_account_number = 'EXT/1'`)
+		}
+		until(t, lines, page.says)
+	}
+}
+
+// What a page shows already is not sent; what it does not show, at once.
+func TestWhatIsSeenIsNotSent(t *testing.T) {
+	r := serve(t)
+	r.imported("1", customer)
+	_, lines := r.follow(session.Support, "/imports/ACME/1/live?seen=old")
+	until(t, lines, "id: ")
+	_, id, _ := strings.Cut(lines.Text(), "id: ")
+	until(t, lines, "Account created")
+	if mark := liveMark.FindStringSubmatch(r.text("/imports/ACME/1/")); mark[2] != id {
+		t.Errorf("the page is %s, the stream %s", mark[2], id)
+	}
+	_, again := r.follow(session.Support, "/imports/ACME/1/live?seen="+id)
+	r.process("1").Expect(http.StatusBadRequest) // is recorded
+	until(t, again, "id: ")
+	if strings.Contains(again.Text(), id) {
+		t.Error("what was seen was sent again")
+	}
+}
+
+func TestStreamsEndWithTheSession(t *testing.T) {
+	r := serve(t)
+	_, lines := r.follow(session.Support, "/imports/ACME/~live")
+	until(t, lines, "retry:")
+	r.signOut()
+	for lines.Scan() {
+	}
+	if err := lines.Err(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestStreamsEndWithTheService(t *testing.T) {
+	r := serve(t)
+	_, lines := r.follow(session.Support, "/imports/~live")
+	until(t, lines, "retry:")
+	event := &core.TerminateEvent{App: r.App}
+	if err := r.App.OnTerminate().Trigger(event, func(e *core.TerminateEvent) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	for lines.Scan() {
+	}
+}

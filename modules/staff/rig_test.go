@@ -1,0 +1,182 @@
+package staff_test
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/pocketbase/pocketbase/core"
+	"golang.org/x/crypto/bcrypt"
+
+	"dataimport/modules"
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/endpoint"
+	"dataimport/modules/kit/kittest"
+	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/session"
+	"dataimport/modules/staff"
+)
+
+const (
+	password  = "zwölf Zeichen, mindestens"
+	probePath = "/imports/probe/"
+	events    = "/imports/probe/events/"
+)
+
+// probe is a module with a page and a stream for staff.
+func probe(*module.Services, *account.Object) module.Module {
+	page := func(w http.ResponseWriter, r *http.Request) {
+		reader := session.From(r.Context())
+		fmt.Fprintf(w, "%s is %s", reader.Email, reader.Role)
+	}
+	stream := func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/event-stream")
+		fmt.Fprint(w, "data: open\n\n")
+		_ = http.NewResponseController(w).Flush()
+		<-r.Context().Done()
+	}
+	return module.Module{Name: "probe", Pages: []endpoint.Page{
+		{Pattern: "GET " + probePath + "{$}", Handler: staff.Guard(http.HandlerFunc(page))},
+		{Pattern: "GET " + events + "{$}", Handler: staff.Guard(http.HandlerFunc(stream))},
+		{Pattern: "GET /imports/panic/{$}", Handler: http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("a secret") })},
+	}}
+}
+
+func serve(t testing.TB) *kittest.Env {
+	t.Helper()
+	env := kittest.Serve(t, func(s *module.Services) { modules.Mount(s, append(slices.Clone(modules.All), probe)) })
+	cheapen(env)
+	member(env, "zoë@example.com", session.Support)
+	return env
+}
+
+// cheapen has passwords checked with as little work as there can be.
+func cheapen(env *kittest.Env) {
+	env.Helper()
+	c, err := env.App.FindCollectionByNameOrId("staff")
+	if err != nil {
+		env.Fatal(err)
+	}
+	c.Fields.GetByName("password").(*core.PasswordField).Cost = bcrypt.MinCost
+	if err := env.App.Save(c); err != nil {
+		env.Fatal(err)
+	}
+}
+
+func member(env *kittest.Env, email, role string) *core.Record {
+	env.Helper()
+	return env.Record("staff", map[string]any{"email": email, "password": password, "role": role})
+}
+
+// browser is one, with its cookies and headers that it sends with everything.
+type browser struct {
+	*kittest.Env
+	cookies map[string]string
+	header  http.Header
+}
+
+func open(env *kittest.Env) *browser {
+	return &browser{Env: env, cookies: make(map[string]string), header: make(http.Header)}
+}
+
+func (b *browser) do(method, path string, form url.Values) *kittest.Answer {
+	b.Helper()
+	request, err := http.NewRequest(method, b.URL+path, strings.NewReader(form.Encode()))
+	if err != nil {
+		b.Fatal(err)
+	}
+	request.Header = b.header.Clone()
+	if form != nil {
+		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	for name, value := range b.cookies {
+		request.AddCookie(&http.Cookie{Name: name, Value: value})
+	}
+	answer := b.Do(request, "")
+	for _, cookie := range (&http.Response{Header: answer.Header}).Cookies() {
+		b.cookies[cookie.Name] = cookie.Value
+		if cookie.MaxAge < 0 {
+			delete(b.cookies, cookie.Name)
+		}
+	}
+	return answer
+}
+
+func (b *browser) get(path string) *kittest.Answer { b.Helper(); return b.do("GET", path, nil) }
+
+func (b *browser) post(path string, pairs ...string) *kittest.Answer {
+	b.Helper()
+	form := url.Values{}
+	for i := 0; i < len(pairs); i += 2 {
+		form.Set(pairs[i], pairs[i+1])
+	}
+	return b.do("POST", path, form)
+}
+
+// signIn signs in as the member of the staff that each service has.
+func (b *browser) signIn() {
+	b.Helper()
+	leads(b, b.post("/imports/login/", "email", "zoë@example.com", "password", password), "/imports/")
+	b.in()
+}
+
+func (b *browser) in() {
+	b.Helper()
+	if got := b.get(probePath).Expect(http.StatusOK); string(got.Body) != "zoë@example.com is support" {
+		b.Fatalf("%s", got.Body)
+	}
+}
+
+func (b *browser) out() {
+	b.Helper()
+	leads(b, b.get(probePath), "/imports/login/?next=%2Fimports%2Fprobe%2F")
+}
+
+func leads(t testing.TB, a *kittest.Answer, to string) {
+	t.Helper()
+	a.Expect(http.StatusSeeOther)
+	if got := a.Header.Get("Location"); got != to {
+		t.Fatalf("leads to %q, want %q", got, to)
+	}
+}
+
+// valueOfEmail is where a form shows the address again.
+var valueOfEmail = regexp.MustCompile(`(id="email"[^>]*) value="[^"]*"`)
+
+// trustProxy has the service believe its proxy.
+func trustProxy(env *kittest.Env) {
+	env.Helper()
+	settings := env.App.Settings()
+	settings.TrustedProxy.Headers = []string{"X-Real-IP"}
+	if err := env.App.Save(settings); err != nil {
+		env.Fatal(err)
+	}
+}
+
+// listen opens the stream, and gives it when its first event has come.
+func (b *browser) listen() io.ReadCloser {
+	b.Helper()
+	request, err := http.NewRequest("GET", b.URL+events, nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	request.Header.Set("Accept", "text/event-stream")
+	for name, value := range b.cookies {
+		request.AddCookie(&http.Cookie{Name: name, Value: value})
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { _ = response.Body.Close() })
+	first := make([]byte, len("data: open\n\n"))
+	if _, err := io.ReadFull(response.Body, first); err != nil || response.StatusCode != http.StatusOK {
+		b.Fatalf("%d %s %v", response.StatusCode, first, err)
+	}
+	return response.Body
+}
