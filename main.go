@@ -11,13 +11,16 @@ import (
 	"github.com/pocketbase/pocketbase/cmd"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+	_ "golang.org/x/crypto/x509roots/fallback" // whom to trust, also where the system names nobody
 
 	"dataimport/hooks"
 	"dataimport/modules"
 	"dataimport/modules/importclient"
 	"dataimport/modules/kit/config"
 	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/hosting"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/release"
 	_ "dataimport/pb_migrations"
 )
 
@@ -34,16 +37,19 @@ func run() error {
 		DataMaxOpenConns: database.MaxReaders, DataMaxIdleConns: database.MaxReaders,
 	})
 	app.RootCmd.Use, app.RootCmd.Short = "dataimport", "Account migration import service"
+	app.RootCmd.Version = release.String()
 	app.RootCmd.PersistentFlags().Lookup("dir").Usage = "the data folder [" + config.EnvName("dir") + "]"
 	app.RootCmd.SilenceUsage, app.RootCmd.SilenceErrors = true, true
 	settings := config.Default()
 	services := &module.Services{App: app, Config: &settings}
 	hooks.Register(app)
+	database.RefuseNewer(app)
 	modules.Mount(services, modules.All)
 
 	serve := cmd.NewServeCommand(app, true)
 	settings.Register(serve.Flags())
-	app.RootCmd.AddCommand(serve, cmd.NewSuperuserCommand(app), importclient.Command(), modules.Command(services))
+	app.RootCmd.AddCommand(serve, cmd.NewSuperuserCommand(app), importclient.Command(), modules.Command(services),
+		hosting.RestoreCommand(app), hosting.HealthcheckCommand(config.EnvName("http")))
 	commands, err := modules.Commands(services)
 	if err != nil {
 		return err

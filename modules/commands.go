@@ -22,9 +22,24 @@ func Commands(s *module.Services) ([]*cobra.Command, error) {
 	}
 	var commands []*cobra.Command
 	for _, m := range list {
-		commands = append(commands, m.Commands...)
+		for _, command := range m.Commands {
+			commands = join(commands, command)
+		}
 	}
 	return commands, nil
+}
+
+// join adds a command, or what is below it where there is one of its name: several
+// modules may have something to do with a supplier.
+func join(commands []*cobra.Command, command *cobra.Command) []*cobra.Command {
+	for _, known := range commands {
+		if known.Name() == command.Name() {
+			known.Short += "; " + strings.ToLower(command.Short[:1]) + command.Short[1:]
+			known.AddCommand(command.Commands()...)
+			return commands
+		}
+	}
+	return append(commands, command)
 }
 
 // Command lists the modules.
@@ -50,6 +65,9 @@ func describe(w *tabwriter.Writer, m module.Module) {
 	fmt.Fprintf(w, "%s\t%s\n", m.Name, m.Summary)
 	for _, e := range m.Endpoints {
 		fmt.Fprintf(w, "\t  %s %s/\n", e.Method, e.Path)
+	}
+	for _, a := range m.Actions {
+		fmt.Fprintf(w, "\t  %s %s%s\n", a.Method, module.ActionPrefix, a.Path)
 	}
 	for _, p := range m.Pages {
 		fmt.Fprintf(w, "\t  %s\n", p.Pattern)

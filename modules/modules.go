@@ -12,9 +12,16 @@ import (
 	"dataimport/modules/home"
 	"dataimport/modules/kit/account"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/lifecycle"
+	"dataimport/modules/markets"
 	"dataimport/modules/notes"
+	"dataimport/modules/observe"
+	"dataimport/modules/operators"
+	"dataimport/modules/outbox"
 	"dataimport/modules/paymentinstructions"
 	"dataimport/modules/processing"
+	"dataimport/modules/progress"
+	"dataimport/modules/staff"
 	"dataimport/modules/staging"
 	"dataimport/modules/statements"
 	"dataimport/modules/status"
@@ -37,16 +44,23 @@ var All = []Maker{
 	notes.Module,
 	statements.Module,
 	paymentinstructions.Module,
+	markets.Module,
 	staging.Module,
 	processing.Module,
 	status.Module,
+	outbox.Module,
+	operators.Module,
+	staff.Module,
+	progress.Module(staff.Guard),
+	lifecycle.Module,
 	home.Module,
+	observe.Module,
 }
 
 // List makes the modules that are switched on; the last one publishes the others.
 func List(s *module.Services, makers []Maker) ([]module.Module, error) {
 	object := account.NewObject(s.Limits())
-	object.Store = s.Documents
+	object.Store, object.Reader = s.Documents, s.Reader
 	var on []module.Module
 	off := slices.Clone(s.Config.Without)
 	for _, make := range makers {
@@ -63,6 +77,7 @@ func List(s *module.Services, makers []Maker) ([]module.Module, error) {
 		}
 		on = append(on, m)
 	}
+	s.Rules = docs.Catalogue(on)
 	publisher := docs.Module(object, on)
 	if i := slices.Index(off, publisher.Name); i >= 0 {
 		off = slices.Delete(off, i, i+1)

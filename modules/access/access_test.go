@@ -144,6 +144,13 @@ func TestTokensThatAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	otherwise := func(method jwt.SigningMethod, claims jwt.MapClaims) string {
+		token, err := jwt.NewWithClaims(method, claims).SignedString([]byte(record.GetString("token_key")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return token
+	}
 	unsigned, err := jwt.NewWithClaims(jwt.SigningMethodNone, jwt.MapClaims{"sub": record.Id, "use": "access", "exp": time.Now().Add(time.Hour).Unix()}).SignedString(jwt.UnsafeAllowNoneSignatureType)
 	if err != nil {
 		t.Fatal(err)
@@ -157,6 +164,10 @@ func TestTokensThatAreRefused(t *testing.T) {
 		"another secret":    {"Token " + signed(env, record.Id, "guess", "access", time.Hour), "invalid_token"},
 		"an unknown client": {"Token " + signed(env, "nobody", "guess", "access", time.Hour), "invalid_token"},
 		"no signature":      {"Token " + unsigned, "invalid_token"},
+		"another algorithm": {"Token " + otherwise(jwt.SigningMethodHS512, jwt.MapClaims{"sub": record.Id, "use": "access", "exp": time.Now().Add(time.Hour).Unix()}), "invalid_token"},
+		"no end":            {"Token " + otherwise(jwt.SigningMethodHS256, jwt.MapClaims{"sub": record.Id, "use": "access"}), "invalid_token"},
+		"no use":            {"Token " + otherwise(jwt.SigningMethodHS256, jwt.MapClaims{"sub": record.Id, "exp": time.Now().Add(time.Hour).Unix()}), "invalid_token"},
+		"a refresh token":   {"Token " + sign(env, "Acme", "refresh", time.Hour), "invalid_token"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			answer := ask(env, test.header)

@@ -107,7 +107,10 @@ func (r resolver) ObtainKrakenToken(ctx context.Context, args obtainArgs) (*obta
 }
 
 func (r resolver) ObtainToken(ctx context.Context, args obtainArgs) (*obtained, error) {
-	c := callOf(ctx)
+	c, first := callOf(ctx)
+	if !first {
+		return nil, &graphQLError{codeInput, "A request obtains one token: send another request for another."}
+	}
 	key, refresh := args.Input.APIKey, args.Input.RefreshToken
 	switch {
 	case (key == nil) == (refresh == nil):
@@ -153,7 +156,20 @@ func (r resolver) access(c *endpoint.Call, client *settings.Client, refresh stri
 
 type callKey struct{}
 
-func callOf(ctx context.Context) *endpoint.Call { return ctx.Value(callKey{}).(*endpoint.Call) }
+// asking is a request to the endpoint. The fields of a mutation are resolved one
+// after the other.
+type asking struct {
+	call     *endpoint.Call
+	obtained bool
+}
+
+// callOf is the call of a mutation, and whether this is its first field: one request
+// tries one key, so that a limit of requests is one of keys.
+func callOf(ctx context.Context) (c *endpoint.Call, first bool) {
+	a := ctx.Value(callKey{}).(*asking)
+	first, a.obtained = !a.obtained, true
+	return a.call, first
+}
 
 // graphQLRequest is the body of a GraphQL request over HTTP. Members that the
 // service does not use, such as extensions, are let through, as clients send them.
@@ -173,7 +189,7 @@ func newGraphQL(services *module.Services) endpoint.Handle {
 		if err := json.Unmarshal(c.Body, &request); err != nil {
 			return endpoint.Reply{}, notGraphQL(c, err)
 		}
-		ctx := context.WithValue(c.Request.Context(), callKey{}, c)
+		ctx := context.WithValue(c.Request.Context(), callKey{}, &asking{call: c})
 		answer := schema.Exec(ctx, request.Query, request.OperationName, request.Variables)
 		for _, e := range answer.Errors {
 			complete(services, e)

@@ -19,6 +19,8 @@ func Module(services *module.Services, _ *account.Object) module.Module {
 		Name: "access", Essential: true,
 		Summary:   "API clients, their keys and tokens",
 		Endpoints: []endpoint.Endpoint{tokenEndpoint(services)},
+		Actions:   []module.Action{{Method: http.MethodPost, Path: "api-clients/{id}/rotate", Handle: rotate}},
+		Rules:     rules,
 		Commands:  commands(services.App),
 	}
 }

@@ -13,6 +13,9 @@ import (
 	"dataimport/modules/kit/writer"
 )
 
+// dataKind is what this is called in the journal.
+const dataKind = "notes"
+
 // request is the body of an import of notes.
 type request struct {
 	ImportSupplier        string `json:"import_supplier" rule:"required,max=128"`
@@ -34,8 +37,8 @@ func createEndpoint(services *module.Services) endpoint.Endpoint {
 		return in.check(c, services.Documents, at)
 	})
 	return endpoint.Endpoint{
-		Method: http.MethodPost, Path: "/v1/data-import/notes/create", Access: endpoint.Write,
-		Handle: input.Post(func(_ *endpoint.Call, in *request) (endpoint.Reply, error) { return in.create(services.Writer) }),
+		Method: http.MethodPost, Path: "/v1/data-import/notes/create", Access: endpoint.Write, Step: dataKind,
+		Handle: input.Post(func(c *endpoint.Call, in *request) (endpoint.Reply, error) { return in.create(c, services.Writer) }),
 		Operation: openapi.Operation{
 			ID: "createNotes", Tag: "Data", Summary: "Import notes",
 			Description: "Adds notes to an imported account, all or none. A note is not added where the account has one of the same body already (and of the same created_at, where one is given); without a body, the list of document paths stands for it.",
@@ -64,16 +67,16 @@ func (in *request) check(c *endpoint.Call, store documents.Store, at *fault.At) 
 		place := list.Index(i)
 		in.Notes[i].Check(&place, facts)
 	}
-	in.data = account.Data{Supplier: supplier, ExternalAccountNumber: in.ExternalAccountNumber, Absent: account.NotImported404}
+	in.data = account.DataOf(c, supplier, in.ExternalAccountNumber, dataKind, len(in.Notes), account.NotImported404)
 	return in.data.LookUp(c, store, func(named *documents.Named) { nameDocuments(in.Notes, &list, named) })
 }
 
-func (in *request) create(w *writer.Writer) (endpoint.Reply, error) {
+func (in *request) create(c *endpoint.Call, w *writer.Writer) (endpoint.Reply, error) {
 	if in.data.Supplier == nil {
 		return endpoint.Reply{}, account.NotImported404()
 	}
 	var results []Result
-	err := in.data.Onto(w, func(tx *writer.Tx, to *account.Account) (err error) {
+	err := in.data.Onto(c, w, func(tx *writer.Tx, to *account.Account) (err error) {
 		results, err = Import(tx, to, in.Notes)
 		return err
 	})

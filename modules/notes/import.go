@@ -84,6 +84,9 @@ func lookUp(tx *writer.Tx, to *account.Account, items []Note) ([]string, *index,
 			distinct = append(distinct, digests[i])
 		}
 	}
+	if to.New {
+		return digests, known, nil
+	}
 	const query = `SELECT digest, created_at FROM notes WHERE account = ? AND digest IN (?)`
 	err := tx.Lookup(query, []any{to.ID}, distinct, func(rows *sql.Rows) error {
 		var digest, created string

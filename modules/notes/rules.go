@@ -1,6 +1,8 @@
 package notes
 
 import (
+	"time"
+
 	"dataimport/modules/kit/account"
 	"dataimport/modules/kit/documents"
 	"dataimport/modules/kit/fault"
@@ -18,6 +20,8 @@ func (n *Note) Check(at *fault.At, f *account.Facts) {
 	n.checkPaths(at)
 	n.checkUnpin(at, f)
 }
+
+func inUTC(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
 // checkContent: a note has a body or at least one document. A note that has a
 // fault already may have failed to say it, and is not told twice.
@@ -42,11 +46,11 @@ func (n *Note) checkUnpin(at *fault.At, f *account.Facts) {
 	if n.UnpinAt.IsZero() || !at.CleanAt("created_at") {
 		return
 	}
-	created := n.CreatedAt
+	created, which := n.CreatedAt, "created_at"
 	if created.IsZero() {
-		created = f.Now
+		created, which = f.Now, "moment of the import, since created_at is left out"
 	}
 	if n.UnpinAt.Before(created) {
-		at.AddAt("unpin_at", codeUnpinTooSoon, "This lies before the note's creation: correct unpin_at or created_at, or leave unpin_at out.")
+		at.AddAt("unpin_at", codeUnpinTooSoon, "This unpin_at, "+inUTC(n.UnpinAt)+", lies before the note's creation, "+inUTC(created)+" (the "+which+"): correct one of them, or leave unpin_at out.")
 	}
 }

@@ -8,11 +8,15 @@ import (
 	"dataimport/modules/kit/fault"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/openapi"
+	"dataimport/modules/kit/settings"
 	"dataimport/modules/kit/vendors"
 	"dataimport/modules/kit/writer"
 )
 
 const codeUnknownVendor = "unknown_payment_vendor"
+
+// dataKind is what this is called in the journal.
+const dataKind = "payment_instruction"
 
 // request is the body of an import of a payment instruction.
 type request struct {
@@ -37,7 +41,7 @@ func createEndpoint(services *module.Services) endpoint.Endpoint {
 		return in.check(c, services, at)
 	})
 	return endpoint.Endpoint{
-		Method: http.MethodPost, Path: "/v1/data-import/payment-instruction/create", Access: endpoint.Write,
+		Method: http.MethodPost, Path: "/v1/data-import/payment-instruction/create", Access: endpoint.Write, Step: dataKind,
 		Handle: input.Post(func(c *endpoint.Call, in *request) (endpoint.Reply, error) { return in.create(c, services) }),
 		Operation: openapi.Operation{
 			ID: "createPaymentInstruction", Tag: "Data", Summary: "Import a payment instruction",
@@ -58,14 +62,15 @@ func createEndpoint(services *module.Services) endpoint.Endpoint {
 
 func (in *request) check(c *endpoint.Call, services *module.Services, at *fault.At) (err error) {
 	supplier := account.SupplierOf(c, in.ImportSupplier, at)
-	in.data = account.Data{Supplier: supplier, ExternalAccountNumber: in.ExternalAccountNumber, Absent: account.NotImported}
-	if in.Vendor == "" {
+	in.data = account.DataOf(c, supplier, in.ExternalAccountNumber, dataKind, 1, account.NotImported)
+	account.FactsOf(c, supplier).ListedAt(at, "vendor", settings.Vendors, in.Vendor)
+	if in.Vendor == "" || !at.CleanAt("vendor") {
 		return nil
 	}
 	var known bool
 	in.adapter, known, err = services.Vendors.Adapter(services.Reader, in.Vendor)
 	if err == nil && !known {
-		at.AddAt("vendor", codeUnknownVendor, "There is no payment vendor of this code: correct it, or ask the operator to set it up.")
+		at.AddAt("vendor", codeUnknownVendor, "There is no payment vendor of the code "+fault.Shown(in.Vendor)+": correct it, or ask the operator to set it up.")
 	}
 	return err
 }
@@ -96,7 +101,7 @@ func (in *request) create(c *endpoint.Call, services *module.Services) (endpoint
 	if err != nil {
 		return endpoint.Reply{}, vendorError(err)
 	}
-	return reply, in.data.Onto(services.Writer, func(tx *writer.Tx, to *account.Account) error {
+	return reply, in.data.Onto(c, services.Writer, func(tx *writer.Tx, to *account.Account) error {
 		_, err := Import(tx, to, []PaymentInstruction{instruction})
 		return err
 	})

@@ -63,6 +63,9 @@ func hasActive() error {
 // activeOf is the active instructions that the account has.
 func activeOf(q database.Querier, to *account.Account) (map[identity]bool, error) {
 	active := make(map[identity]bool)
+	if to.New {
+		return active, nil
+	}
 	const query = `SELECT vendor, reference, type FROM payment_instructions WHERE account = ? AND status = 'active'`
 	rows, err := q.Query(query, to.ID)
 	if err != nil {

@@ -1,6 +1,12 @@
 package paymentinstructions
 
-import "dataimport/modules/kit/fault"
+import (
+	"slices"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/settings"
+)
 
 // The codes of the rules.
 const (
@@ -19,22 +25,28 @@ func checkLedgerCodes(items []PaymentInstruction, at *fault.At) {
 			without = append(without, i)
 		}
 	}
-	if len(without) == len(items) || !anyNamed(items) {
+	named := slices.IndexFunc(items, func(p PaymentInstruction) bool { return p.LedgerCode != "" })
+	if len(without) == len(items) || named < 0 {
 		return
 	}
 	for _, i := range without {
-		place := at.Index(i)
-		place.AddAt("ledger_code", codeNotUniform, "Other payment instructions of this account name a ledger_code: add one here, or remove it from all.")
+		place, other := at.Index(i), at.Index(named)
+		place.AddAt("ledger_code", codeNotUniform, other.Attr()+" names the ledger_code "+fault.Shown(items[named].LedgerCode)+
+			", and this instruction none: add one here, or remove it from all.")
 	}
 }
 
-func anyNamed(items []PaymentInstruction) bool {
-	for i := range items {
-		if items[i].LedgerCode != "" {
-			return true
-		}
+// checkListed: vendors and ledgers are on their lists, where an operator has closed
+// those for the supplier.
+func checkListed(items []PaymentInstruction, f *account.Facts, at *fault.At) {
+	if !f.AnyClosed() {
+		return
 	}
-	return false
+	for i := range items {
+		place := at.Index(i)
+		f.ListedAt(&place, "vendor", settings.Vendors, items[i].Vendor)
+		f.ListedAt(&place, "ledger_code", settings.LedgerCodes, items[i].LedgerCode)
+	}
 }
 
 // wasRead reports whether the item was an object at all: then its required type

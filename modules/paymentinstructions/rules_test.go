@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"dataimport/modules/kit/kindtest"
+	"dataimport/modules/kit/settings"
 )
 
 const valid = `{"payment_instructions": [
@@ -47,5 +48,23 @@ func TestRules(t *testing.T) {
 			_, got := kindtest.Read(t, kindtest.With(t, valid, c.edits...), kindtest.Facts("2024-07-01"), check)
 			kindtest.Want(t, got, c.want...)
 		})
+	}
+}
+
+func TestLists(t *testing.T) {
+	for _, c := range []struct {
+		list   settings.List
+		values []string
+		want   []string
+	}{
+		{settings.Vendors, []string{"sandbox"}, nil},
+		{settings.Vendors, []string{"stripe"}, []string{"invalid_choice payment_instructions.0.vendor", "invalid_choice payment_instructions.1.vendor", "invalid_choice payment_instructions.2.vendor"}},
+		{settings.LedgerCodes, []string{"GAS"}, []string{"ledger_code_does_not_exist payment_instructions.0.ledger_code"}},
+		{settings.Reasons, nil, nil},
+	} {
+		f := kindtest.Facts("2024-07-01")
+		f.Supplier = &settings.Supplier{Closed: map[settings.List]*settings.ClosedList{c.list: settings.NewClosedList(c.values...)}}
+		_, got := kindtest.Read(t, valid, f, check)
+		kindtest.Want(t, got, c.want...)
 	}
 }

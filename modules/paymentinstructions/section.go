@@ -26,7 +26,8 @@ func Section() account.Section {
 	})
 }
 
-func check(p *Part, _ *account.Facts, at *fault.At) {
+func check(p *Part, f *account.Facts, at *fault.At) {
 	instructions := at.Field("payment_instructions")
 	checkLedgerCodes(p.Instructions, &instructions)
+	checkListed(p.Instructions, f, &instructions)
 }

@@ -1,6 +1,7 @@
 package processing
 
 import (
+	"context"
 	"crypto/rand"
 	"encoding/json/v2"
 	"net/http"
@@ -22,9 +23,9 @@ type lease struct {
 }
 
 // take leases a process and reads the payload that counts.
-func (p *processor) take(supplier *settings.Supplier, externalAccountNumber string) (*lease, error) {
+func (p *processor) take(ctx context.Context, supplier *settings.Supplier, externalAccountNumber string) (*lease, error) {
 	l := &lease{owner: rand.Text()}
-	err := p.services.Writer.Do(func(tx *writer.Tx) error {
+	err := p.services.Writer.DoIn(ctx, func(tx *writer.Tx) error {
 		process, err := account.FindProcess(tx, supplier.ID, externalAccountNumber)
 		if err != nil {
 			return err
@@ -45,9 +46,21 @@ func (p *processor) take(supplier *settings.Supplier, externalAccountNumber stri
 		if _, err := tx.Exec(`UPDATE import_processes SET lease_owner = ?, lease_until = ? WHERE id = ?`, l.owner, until, l.processID); err != nil {
 			return err
 		}
-		return tx.QueryRow(`SELECT payload FROM stagings WHERE id = ?`, l.stagingID).Scan(&l.payload)
+		return l.read(tx)
 	})
 	return l, err
+}
+
+// read reads the payload that counts, and refuses the process where it was purged.
+func (l *lease) read(tx *writer.Tx) error {
+	var purged string
+	if err := tx.QueryRow(`SELECT payload, purged_at FROM stagings WHERE id = ?`, l.stagingID).Scan(&l.payload, &purged); err != nil {
+		return err
+	}
+	if purged == "" {
+		return nil
+	}
+	return fault.Refused(fault.ProcessDoesNotExist, "external_account_number", "The data that was staged for this account has been removed since: stage it again.")
 }
 
 // withinLimit refuses when as many accounts as are allowed are being created.
@@ -78,12 +91,12 @@ type failure struct {
 
 // giveUp ends a lease after an attempt that failed, and keeps why. A lease that
 // has gone to somebody else stays theirs.
-func (p *processor) giveUp(l *lease, dryRun bool, why *fault.Error) error {
+func (p *processor) giveUp(ctx context.Context, l *lease, dryRun bool, why *fault.Error) error {
 	kept, err := json.Marshal(failure{why.Code, why.Detail, why.Faults})
 	if err != nil {
 		return err
 	}
-	return p.services.Writer.Do(func(tx *writer.Tx) error {
+	return p.services.Writer.DoIn(ctx, func(tx *writer.Tx) error {
 		if dryRun {
 			return l.release(tx)
 		}

@@ -26,10 +26,10 @@ func Module(services *module.Services, object *account.Object) module.Module {
 	p := &processor{services: services, object: object}
 	input := endpoint.NewInput(checkRequest)
 	return module.Module{
-		Name: "processing", Summary: "Create accounts from staged data",
+		Name: "processing", Summary: "Create accounts from staged data", Rules: rules,
 		Endpoints: []endpoint.Endpoint{{
 			Method: http.MethodPost, Path: "/v1/data-import/account-import-process/process",
-			Access: endpoint.Write, Handle: input.Post(p.process),
+			Access: endpoint.Write, Step: endpoint.Process, Handle: input.Post(p.process),
 			Operation: openapi.Operation{
 				ID: "createAccount", Tag: "Accounts", Summary: "Create an account from staged data",
 				Description: "Validates the staged data again and creates the account with all of its rows, or nothing. Of several calls for one account, exactly one creates it. With `dry_run`, everything is done and undone.",
@@ -64,6 +64,9 @@ func checkRequest(c *endpoint.Call, in *request, at *fault.At) error {
 	supplier := c.Supplier(in.ImportSupplierCode)
 	if supplier == nil && at.CleanAt("import_supplier_code") {
 		at.AddAt("import_supplier_code", fault.SupplierNotFound, account.SupplierNotFoundDetail)
+	}
+	if !in.DryRun { // which leaves no trace
+		c.Subject = endpoint.Subject{Supplier: supplier, ExternalAccountNumber: in.ExternalAccountNumber}
 	}
 	if supplier != nil && supplier.Status != settings.Ongoing {
 		at.AddAt("import_supplier_code", fault.SupplierNotOngoing, account.NotOngoingDetail(supplier))

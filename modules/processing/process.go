@@ -1,6 +1,7 @@
 package processing
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -10,6 +11,7 @@ import (
 	"dataimport/modules/kit/database"
 	"dataimport/modules/kit/endpoint"
 	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/journal"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/settings"
 	"dataimport/modules/kit/writer"
@@ -28,7 +30,7 @@ type created struct {
 // process creates the account that a request names.
 func (p *processor) process(c *endpoint.Call, in *request) (endpoint.Reply, error) {
 	supplier := c.Supplier(in.ImportSupplierCode)
-	l, err := p.take(supplier, in.ExternalAccountNumber)
+	l, err := p.take(c.Request.Context(), supplier, in.ExternalAccountNumber)
 	if err != nil {
 		return endpoint.Reply{}, err
 	}
@@ -40,17 +42,17 @@ func (p *processor) process(c *endpoint.Call, in *request) (endpoint.Reply, erro
 		return endpoint.Reply{}, fault.New(http.StatusBadRequest, codeDryRun,
 			"The account would successfully import. It was rolled back, since this was a dry run.")
 	}
-	p.afterFailure(l, in.DryRun, err)
+	p.afterFailure(c.Request.Context(), l, in.DryRun, err)
 	return endpoint.Reply{}, err
 }
 
 // afterFailure frees the process at once; should that fail too, the lease expires.
-func (p *processor) afterFailure(l *lease, dryRun bool, err error) {
+func (p *processor) afterFailure(ctx context.Context, l *lease, dryRun bool, err error) {
 	var why *fault.Error
 	if !errors.As(err, &why) {
 		why = fault.New(http.StatusInternalServerError, fault.InternalError, "Something went wrong on our side.")
 	}
-	if err := p.giveUp(l, dryRun, why); err != nil {
+	if err := p.giveUp(ctx, l, dryRun, why); err != nil {
 		p.services.Log().Error("a lease could not be given up; it expires", slog.String("process", l.processID), slog.Any("error", err))
 	}
 }
@@ -65,10 +67,16 @@ func (p *processor) attempt(c *endpoint.Call, in *request, l *lease, supplier *s
 	if err := fault.Invalid(fault.AccountFailedValidation, faults); err != nil {
 		return "", err
 	}
-	to := &account.Account{ExternalAccountNumber: in.ExternalAccountNumber, Supplier: supplier, Documents: read.Documents}
-	err = p.services.Writer.Do(func(tx *writer.Tx) error {
+	to := &account.Account{ExternalAccountNumber: in.ExternalAccountNumber, Supplier: supplier, New: true, Documents: read.Documents}
+	err = p.services.Writer.DoIn(c.Request.Context(), func(tx *writer.Tx) error {
 		if !in.DryRun {
-			return p.create(tx, in, l, to, read)
+			if err := p.create(tx, in, l, to, read); err != nil {
+				return err
+			}
+			return journal.Record(tx, journal.Event{
+				Name: journal.Imported, SupplierID: to.Supplier.ID, ExternalAccountNumber: to.ExternalAccountNumber,
+				ServiceAccountNumber: to.Number, ClientID: c.Client.ID,
+			})
 		}
 		err := tx.Savepoint(func() error {
 			if err := p.create(tx, in, l, to, read); err != nil {

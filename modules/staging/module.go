@@ -20,7 +20,7 @@ func Module(services *module.Services, object *account.Object) module.Module {
 		Name: "staging", Summary: "Store an account's data until it is processed",
 		Endpoints: []endpoint.Endpoint{{
 			Method: http.MethodPost, Path: "/v1/data-import/account-import-process/create-or-update",
-			Access: endpoint.Write, Handle: stage(services, object),
+			Access: endpoint.Write, Step: endpoint.Stage, Handle: stage(services, object),
 			Operation: openapi.Operation{
 				ID: "stageAccount", Tag: "Accounts", Summary: "Stage account data",
 				Description: "Validates the account by the rules of validate-account and stores it as it was sent. No account exists yet. It can be sent any number of times until the account is created.",
@@ -49,10 +49,11 @@ func stage(services *module.Services, object *account.Object) endpoint.Handle {
 			return endpoint.Reply{}, err
 		}
 		facts := &read.Facts
+		c.Subject = read.Subject()
 		if err := refusal(facts, faults); err != nil {
 			return endpoint.Reply{}, err
 		}
-		created, err := store(services.Writer, facts, string(c.Body))
+		created, err := store(c.Request.Context(), services.Writer, c.Client.ID, facts, string(c.Body))
 		if err != nil {
 			return endpoint.Reply{}, err
 		}

@@ -1,6 +1,7 @@
 package staging
 
 import (
+	"context"
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
@@ -9,15 +10,16 @@ import (
 	"dataimport/modules/kit/account"
 	"dataimport/modules/kit/database"
 	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/journal"
 	"dataimport/modules/kit/writer"
 )
 
 // store writes the payload as the one that counts, and reports whether it is the
 // account's first.
-func store(w *writer.Writer, facts *account.Facts, payload string) (created bool, err error) {
+func store(ctx context.Context, w *writer.Writer, clientID string, facts *account.Facts, payload string) (created bool, err error) {
 	sum := sha256.Sum256([]byte(payload))
-	s := staging{facts: facts, payload: payload, sha256: hex.EncodeToString(sum[:])}
-	err = w.Do(func(tx *writer.Tx) (err error) {
+	s := staging{clientID: clientID, facts: facts, payload: payload, sha256: hex.EncodeToString(sum[:])}
+	err = w.DoIn(ctx, func(tx *writer.Tx) (err error) {
 		created, err = s.write(tx)
 		return err
 	})
@@ -25,9 +27,10 @@ func store(w *writer.Writer, facts *account.Facts, payload string) (created bool
 }
 
 type staging struct {
-	facts   *account.Facts
-	payload string
-	sha256  string
+	clientID string
+	facts    *account.Facts
+	payload  string
+	sha256   string
 }
 
 func (s *staging) write(tx *writer.Tx) (created bool, err error) {
@@ -68,15 +71,15 @@ func (s *staging) create(tx *writer.Tx, supplierID string) error {
 }
 
 // replace makes the payload the one that counts. The same payload again, as a
-// retry sends it, changes nothing.
+// retry sends it, changes nothing, unless it was purged.
 func (s *staging) replace(tx *writer.Tx, process *account.Process) error {
 	var before string
-	err := tx.QueryRow(`SELECT sha256 FROM stagings WHERE id = ?`, process.StagingID).Scan(&before)
+	err := tx.QueryRow(`SELECT sha256 FROM stagings WHERE id = ? AND purged_at = ''`, process.StagingID).Scan(&before)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return err
 	}
 	if before == s.sha256 {
-		return nil
+		return journal.Clear(tx, s.facts.Supplier.ID, s.facts.ExternalAccountNumber)
 	}
 	stagingID := database.NewID()
 	if _, err := tx.Exec(`UPDATE import_processes SET staging = ?, updated = ? WHERE id = ?`, stagingID, database.Time(tx.Now()), process.ID); err != nil {
@@ -88,6 +91,11 @@ func (s *staging) replace(tx *writer.Tx, process *account.Process) error {
 func (s *staging) keep(tx *writer.Tx, id, processID string) error {
 	const query = `INSERT INTO stagings (id, created, updated, process, sha256, payload) VALUES (?, ?, ?, ?, ?, ?)`
 	now := database.Time(tx.Now())
-	_, err := tx.Exec(query, id, now, now, processID, s.sha256, s.payload)
-	return err
+	if _, err := tx.Exec(query, id, now, now, processID, s.sha256, s.payload); err != nil {
+		return err
+	}
+	return journal.Record(tx, journal.Event{
+		Name: journal.Staged, SupplierID: s.facts.Supplier.ID, ExternalAccountNumber: s.facts.ExternalAccountNumber,
+		ClientID: s.clientID, StagingID: id,
+	})
 }

@@ -12,6 +12,9 @@ import (
 	"dataimport/modules/kit/writer"
 )
 
+// dataKind is what this is called in the journal.
+const dataKind = "statements"
+
 // request is the body of an import of statements, and of the answer to it.
 type request struct {
 	ImportSupplier        string      `json:"import_supplier" rule:"required,max=128"`
@@ -26,8 +29,8 @@ func createEndpoint(services *module.Services) endpoint.Endpoint {
 		return in.check(c, services.Documents, at)
 	})
 	return endpoint.Endpoint{
-		Method: http.MethodPost, Path: "/v1/data-import/historical-statements/create", Access: endpoint.Write,
-		Handle: input.Post(func(_ *endpoint.Call, in *request) (endpoint.Reply, error) { return in.create(services.Writer) }),
+		Method: http.MethodPost, Path: "/v1/data-import/historical-statements/create", Access: endpoint.Write, Step: dataKind,
+		Handle: input.Post(func(c *endpoint.Call, in *request) (endpoint.Reply, error) { return in.create(c, services.Writer) }),
 		Operation: openapi.Operation{
 			ID: "createHistoricalStatements", Tag: "Data", Summary: "Import historical statements",
 			Description: "Adds statements to an imported account, all or none. A statement_id that the account has already is taken again with the same content, and refused with other content.",
@@ -46,12 +49,12 @@ func (in *request) check(c *endpoint.Call, store documents.Store, at *fault.At) 
 	supplier := account.SupplierOf(c, in.ImportSupplier, at)
 	list, facts := at.Field("statements"), account.FactsOf(c, supplier)
 	checkAll(in.Statements, &list, facts)
-	in.data = account.Data{Supplier: supplier, ExternalAccountNumber: in.ExternalAccountNumber, Absent: account.NotImported}
+	in.data = account.DataOf(c, supplier, in.ExternalAccountNumber, dataKind, len(in.Statements), account.NotImported)
 	return in.data.LookUp(c, store, func(named *documents.Named) { nameDocuments(in.Statements, &list, named) })
 }
 
-func (in *request) create(w *writer.Writer) (endpoint.Reply, error) {
-	err := in.data.Onto(w, func(tx *writer.Tx, to *account.Account) error {
+func (in *request) create(c *endpoint.Call, w *writer.Writer) (endpoint.Reply, error) {
+	err := in.data.Onto(c, w, func(tx *writer.Tx, to *account.Account) error {
 		_, err := Import(tx, to, in.Statements)
 		return err
 	})

@@ -37,7 +37,7 @@ func Import(tx *writer.Tx, to *account.Account, items []Statement) ([]Result, er
 			added = append(added, s)
 		case !s.equals(there):
 			attr := "statements." + strconv.Itoa(i) + ".statement_id"
-			refused = append(refused, fault.Fault{Detail: alreadyExistsDetail, Code: codeAlreadyExists, Attr: attr})
+			refused = append(refused, fault.Fault{Detail: s.alreadyExists("on the account", there), Code: codeAlreadyExists, Attr: attr})
 		}
 	}
 	if err := fault.Invalid(fault.RequestFailedValidation, refused); err != nil {
@@ -59,6 +59,9 @@ func lookUp(tx *writer.Tx, to *account.Account, items []Statement) (map[string]*
 			known[items[i].ID] = nil
 			ids = append(ids, items[i].ID)
 		}
+	}
+	if to.New {
+		return known, nil
 	}
 	const query = `SELECT statement_id, bill_period_from_date, bill_period_to_date, issued_date, number, gross_amount, statement_path
 		FROM statements WHERE account = ? AND statement_id IN (?)`

@@ -9,6 +9,6 @@ import (
 // Module is the capability as a value.
 func Module(services *module.Services, _ *account.Object) module.Module {
 	section := Section()
-	return module.Module{Name: "statements", Summary: "Historical statements", Section: &section,
+	return module.Module{Name: "statements", Summary: "Historical statements", Section: &section, Rules: rules,
 		Endpoints: []endpoint.Endpoint{createEndpoint(services)}}
 }

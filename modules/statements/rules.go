@@ -13,7 +13,11 @@ const (
 	codeStartAfterEnd = "start_date_later_than_end_date"
 )
 
-const alreadyExistsDetail = "There is a statement of this statement_id with other content: give this one an id of its own, or send the content that is there."
+// alreadyExists says where the statement_id of s is already, with which other content.
+func (s *Statement) alreadyExists(where string, other *Statement) string {
+	return "The statement_id " + fault.Shown(s.ID) + " is " + where + " already, with another " + s.difference(other) +
+		": give this statement an id of its own, or send the content that is there."
+}
 
 // Check adds the faults of one statement.
 func (s *Statement) Check(at *fault.At, f *account.Facts) {
@@ -25,10 +29,10 @@ func (s *Statement) Check(at *fault.At, f *account.Facts) {
 // starts; a single day is a period.
 func (s *Statement) checkPeriod(at *fault.At, f *account.Facts) {
 	if s.To > f.Today {
-		at.AddAt("bill_period_to_date", codeEndInFuture, "A historical statement's period has ended: this day is still to come.")
+		at.AddAt("bill_period_to_date", codeEndInFuture, "This bill_period_to_date, "+s.To.String()+", is still to come: today is "+f.Today.String()+" where the supplier is, and a historical statement's period has ended.")
 	}
 	if s.To != 0 && s.From > s.To {
-		at.AddAt("bill_period_from_date", codeStartAfterEnd, "The period starts after its end, "+s.To.String()+".")
+		at.AddAt("bill_period_from_date", codeStartAfterEnd, "This bill_period_from_date, "+s.From.String()+", lies after the bill_period_to_date, "+s.To.String()+".")
 	}
 }
 
@@ -36,17 +40,19 @@ func (s *Statement) checkPeriod(at *fault.At, f *account.Facts) {
 // An exact repetition is no fault: as in two requests, it is stored once. The
 // fault is at the later one; what could not be read is not compared.
 func checkIDs(items []Statement, at *fault.At) {
-	first := make(map[string]*Statement, len(items))
+	met := make(map[string]int, len(items))
 	for i := range items {
 		s := &items[i]
 		place := at.Index(i)
 		if s.ID == "" || !place.Clean() {
 			continue
 		}
-		if earlier := first[s.ID]; earlier == nil {
-			first[s.ID] = s
-		} else if !s.equals(earlier) {
-			place.AddAt("statement_id", codeAlreadyExists, alreadyExistsDetail)
+		first, before := met[s.ID]
+		if !before {
+			met[s.ID] = i
+		} else if earlier := &items[first]; !s.equals(earlier) {
+			other := at.Index(first)
+			place.AddAt("statement_id", codeAlreadyExists, s.alreadyExists("at "+other.Attr(), earlier))
 		}
 	}
 }

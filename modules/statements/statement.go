@@ -20,7 +20,26 @@ type Statement struct {
 // equals reports whether two statements have the same content. Amounts are equal
 // by value: 10.5 is 10.50.
 func (s *Statement) equals(other *Statement) bool {
-	return s.From == other.From && s.To == other.To && s.ID == other.ID && s.Issued == other.Issued &&
-		s.Number == other.Number && s.Path == other.Path &&
-		s.Gross.Valid == other.Gross.Valid && s.Gross.Decimal.Equal(other.Gross.Decimal)
+	return s.difference(other) == ""
+}
+
+// difference is the first member in which two statements differ, empty for none.
+func (s *Statement) difference(other *Statement) string {
+	switch {
+	case s.ID != other.ID:
+		return "statement_id"
+	case s.From != other.From:
+		return "bill_period_from_date"
+	case s.To != other.To:
+		return "bill_period_to_date"
+	case s.Issued != other.Issued:
+		return "issued_date"
+	case s.Number != other.Number:
+		return "number"
+	case s.Gross.Valid != other.Gross.Valid || !s.Gross.Decimal.Equal(other.Gross.Decimal):
+		return "gross_amount"
+	case s.Path != other.Path:
+		return "statement_path"
+	}
+	return ""
 }

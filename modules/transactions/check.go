@@ -20,14 +20,18 @@ func check(p *Part, f *account.Facts, at *fault.At) {
 	flat.check(at, s)
 	checkLedgerCodes(p.Ledgers, &ledgers)
 	checkIdentifiers(p.Ledgers, &ledgers)
+	checkListedLedgers(p.Ledgers, f, &ledgers)
 	if both {
-		ledgers.Add(codeLedgersAndFlat, "Use either ledgers or the flat fields (transactions and last_statement_*), not both: the flat ones stand for a single ledger without a name.")
+		ledgers.Add(codeLedgersAndFlat, "There are ledgers, and "+p.flatMember()+" beside them: use one or the other, since the flat members stand for a single ledger without a name.")
 	}
 }
 
 // scope is what the rules for single transactions need to know of the account.
 type scope struct {
 	facts *account.Facts
+	part  *Part
+	// firsts is where each transaction_id stands first, nil until one is met again.
+	firsts map[string]where
 	// ids are the transaction_ids met so far.
 	ids map[string]struct{}
 	// statements are the statement_ids of the payload, nil where one of them could
@@ -42,7 +46,7 @@ func newScope(p *Part, f *account.Facts, at *fault.At) *scope {
 	for i := range p.Ledgers {
 		n += len(p.Ledgers[i].Current) + len(p.Ledgers[i].Historical)
 	}
-	s := &scope{facts: f, ids: make(map[string]struct{}, n), unknownBilled: !at.CleanAt("last_billed_to_date")}
+	s := &scope{facts: f, part: p, ids: make(map[string]struct{}, n), unknownBilled: !at.CleanAt("last_billed_to_date")}
 	if len(f.StatementIDs) == 0 && !at.CleanAt("statements") {
 		return s
 	}

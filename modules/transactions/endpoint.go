@@ -14,6 +14,9 @@ import (
 	"dataimport/modules/kit/writer"
 )
 
+// dataKind is what this is called in the journal.
+const dataKind = "transactions"
+
 // body is the body of an import of transactions.
 type body struct {
 	ImportSupplier        string        `json:"import_supplier" rule:"required,max=128"`
@@ -36,8 +39,8 @@ func createEndpoint(services *module.Services, pin PinNote) endpoint.Endpoint {
 		return nil
 	})
 	return endpoint.Endpoint{
-		Method: http.MethodPost, Path: "/v1/data-import/transactions/create", Access: endpoint.Write,
-		Handle: input.Post(func(_ *endpoint.Call, in *body) (endpoint.Reply, error) { return in.create(services.Writer) }),
+		Method: http.MethodPost, Path: "/v1/data-import/transactions/create", Access: endpoint.Write, Step: dataKind,
+		Handle: input.Post(func(c *endpoint.Call, in *body) (endpoint.Reply, error) { return in.create(c, services.Writer) }),
 		Operation: openapi.Operation{
 			ID: "createTransactions", Tag: "Data", Summary: "Import financial transactions",
 			Description: "Adds transactions to an imported account, all or none; its balance follows in the same moment. A transaction of before the open statement period is moved to that period's first day, its description says so, and a note is pinned to the account.",
@@ -58,7 +61,7 @@ func (in *body) check(c *endpoint.Call, at *fault.At) {
 	in.options.CheckPreviouslyAdded = flag(c, checkParameter, at)
 	in.options.ForceCurrentStatement = flag(c, forceParameter, at)
 	supplier := account.SupplierOf(c, in.ImportSupplier, at)
-	in.data = account.Data{Supplier: supplier, ExternalAccountNumber: in.ExternalAccountNumber, Absent: account.NotImported}
+	in.data = account.DataOf(c, supplier, in.ExternalAccountNumber, dataKind, len(in.Transactions), account.NotImported)
 	list, facts := at.Field("transactions"), account.FactsOf(c, supplier)
 	// A date that is still to come is the import's to refuse, in the shape that the
 	// contract has for a transaction that cannot be added.
@@ -82,9 +85,9 @@ func flag(c *endpoint.Call, name string, at *fault.At) bool {
 	return value
 }
 
-func (in *body) create(w *writer.Writer) (endpoint.Reply, error) {
+func (in *body) create(c *endpoint.Call, w *writer.Writer) (endpoint.Reply, error) {
 	var results []Result
-	err := in.data.Onto(w, func(tx *writer.Tx, to *account.Account) (err error) {
+	err := in.data.Onto(c, w, func(tx *writer.Tx, to *account.Account) (err error) {
 		results, err = Import(tx, to, in.Transactions, in.options)
 		return err
 	})

@@ -1,7 +1,10 @@
 package transactions
 
 import (
+	"strconv"
+
 	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/payload"
 
 	validation "github.com/pocketbase/ozzo-validation/v4"
 	"github.com/shopspring/decimal"
@@ -11,9 +14,16 @@ import (
 // a cent was rounded, it is no further.
 var halfCent = decimal.New(5, -3)
 
-// twoReadings: units are two values, the readings at the start and at the end.
-var twoReadings = validation.Length(2, 2).ErrorObject(validation.NewError(codeTwoReadings,
-	"Give two values, the readings at the start and at the end, or leave units out."))
+// twoReadings: units are two values, the readings at the start and at the end. An
+// empty list counts as absent.
+var twoReadings = validation.By(func(value any) error {
+	readings, _ := value.([]decimal.Decimal)
+	if len(readings) == 0 || len(readings) == 2 {
+		return nil
+	}
+	return validation.NewError(codeTwoReadings, "Give two values, the readings at the start and at the end, in place of "+
+		strconv.Itoa(len(readings))+", or leave units out.")
+})
 
 func (l *LineItem) check(at *fault.At) {
 	if !l.wasRead(at) {
@@ -34,14 +44,14 @@ func (l *LineItem) checkNet(at *fault.At) {
 	}
 	made := l.Units.Mul(l.Price.Decimal)
 	if made.Sub(l.Net).Abs().GreaterThan(halfCent) {
-		at.AddAt("net_amount", codeNetAmount, mismatch("The units times the price make", made, "net_amount", l.Net))
+		at.AddAt("net_amount", codeNetAmount, mismatch("The number_of_units, "+payload.Text(l.Units)+", times the price_per_unit, "+payload.Text(l.Price.Decimal)+", make", made, "net_amount", l.Net))
 	}
 }
 
 // checkPeriod: a line item does not end before it starts; a single day is a period.
 func (l *LineItem) checkPeriod(at *fault.At) {
 	if l.End != 0 && l.Start > l.End {
-		at.AddAt("start_date", codeStartAfterEnd, "The period starts after its end, "+l.End.String()+".")
+		at.AddAt("start_date", codeStartAfterEnd, "This start_date, "+l.Start.String()+", lies after the end_date, "+l.End.String()+".")
 	}
 }
 
@@ -51,14 +61,17 @@ func (l *LineItem) checkRate(at *fault.At) {
 	ways := [...]struct{ field, value string }{
 		{"rate_band", l.RateBand}, {"rate_specification_code", l.RateSpec}, {"time_series_specification_code", l.TimeSeriesSpec},
 	}
-	named, unread := 0, false
+	named, unread, first := 0, false, ""
 	for _, way := range ways {
 		if way.value == "" {
 			unread = unread || !at.CleanAt(way.field)
 			continue
 		}
-		if named++; named == 2 {
-			at.AddAt(way.field, codeConflictingRateBand, "The rate is named in another way already: give exactly one of rate_band, rate_specification_code and time_series_specification_code.")
+		if named++; named == 1 {
+			first = way.field
+		}
+		if named == 2 {
+			at.AddAt(way.field, codeConflictingRateBand, "The rate is named by "+first+" already: give exactly one of rate_band, rate_specification_code and time_series_specification_code.")
 		}
 	}
 	if named == 0 && !unread {

@@ -1,10 +1,6 @@
 package transactions
 
-import (
-	"dataimport/modules/kit/fault"
-
-	validation "github.com/pocketbase/ozzo-validation/v4"
-)
+import "dataimport/modules/kit/fault"
 
 // Type is which kind of transaction one is.
 type Type string
@@ -24,25 +20,28 @@ func (Type) Choices() []string {
 }
 
 // kind is what sets one type of transaction apart: which way it changes the
-// balance, and the rule for each member that not all types treat alike. A nil rule
-// leaves the member to the sender.
+// balance, and what it makes of each member that not all types treat alike.
 type kind struct {
 	adds        bool // to the balance
-	reason      validation.Rule
-	displayNote validation.Rule
-	paymentType validation.Rule
-	productCode validation.Rule
-	lineItems   validation.Rule
-	taxItems    validation.Rule
-	supplyPoint validation.Rule
+	reason      need
+	displayNote need
+	paymentType need
+	productCode need
+	lineItems   need
+	taxItems    need
+	supplyPoint need
 }
 
-var (
-	needed = validation.Required.ErrorObject(validation.NewError("required",
-		"A transaction of this type needs this member: add it, with a value."))
-	foreign = validation.Empty.ErrorObject(validation.NewError("unknown_field",
-		"A transaction of this type has no such member: remove it, or correct the type."))
+// need is what a type of transaction makes of a member.
+type need uint8
 
+const (
+	either need = iota // it may be there or not
+	needed
+	foreign // no transaction of the type has it
+)
+
+var (
 	charge    = kind{reason: needed, paymentType: foreign, productCode: foreign, lineItems: foreign, supplyPoint: foreign}
 	credit    = kind{adds: true, reason: needed, paymentType: foreign, productCode: foreign, lineItems: foreign, taxItems: foreign, supplyPoint: foreign}
 	repayment = kind{displayNote: foreign, productCode: foreign, lineItems: foreign, taxItems: foreign, supplyPoint: foreign}
@@ -55,18 +54,21 @@ var (
 // checkMembers: a transaction has the members that its type needs and none that
 // only other types have. An empty array counts as absent.
 func (t *Transaction) checkMembers(at *fault.At) {
-	k := kinds[t.Type] // the zero kind, without rules, where the type could not be read
-	checkMember(at, "reason", t.Reason, k.reason)
-	checkMember(at, "display_note", t.DisplayNote, k.displayNote)
-	checkMember(at, "payment_type", t.PaymentType, k.paymentType)
-	checkMember(at, "product_code", t.ProductCode, k.productCode)
-	checkMember(at, "line_items", t.LineItems, k.lineItems)
-	checkMember(at, "tax_items", t.TaxItems, k.taxItems)
-	checkMember(at, "supply_point_identifier", t.SupplyPoint, k.supplyPoint)
+	k := kinds[t.Type] // the zero kind, which has no needs, where the type could not be read
+	t.checkMember(at, "reason", t.Reason != "", k.reason)
+	t.checkMember(at, "display_note", t.DisplayNote != "", k.displayNote)
+	t.checkMember(at, "payment_type", t.PaymentType != "", k.paymentType)
+	t.checkMember(at, "product_code", t.ProductCode != "", k.productCode)
+	t.checkMember(at, "line_items", len(t.LineItems) > 0, k.lineItems)
+	t.checkMember(at, "tax_items", len(t.TaxItems) > 0, k.taxItems)
+	t.checkMember(at, "supply_point_identifier", t.SupplyPoint != "", k.supplyPoint)
 }
 
-func checkMember(at *fault.At, name string, value any, rule validation.Rule) {
-	if rule != nil && at.CleanAt(name) {
-		at.Check(name, value, rule)
+func (t *Transaction) checkMember(at *fault.At, name string, there bool, n need) {
+	switch {
+	case n == needed && !there && at.CleanAt(name):
+		at.AddAt(name, "required", "A transaction of type "+string(t.Type)+" needs "+name+": add it, with a value.")
+	case n == foreign && there && at.CleanAt(name):
+		at.AddAt(name, "unknown_field", "A transaction of type "+string(t.Type)+" has no "+name+": remove it, or correct the type.")
 	}
 }

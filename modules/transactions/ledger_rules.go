@@ -1,6 +1,8 @@
 package transactions
 
 import (
+	"strconv"
+
 	"dataimport/modules/kit/fault"
 	"dataimport/modules/kit/payload"
 )
@@ -16,7 +18,7 @@ func (l *Ledger) check(at *fault.At, s *scope) {
 // checkIssue: the last statement was not issued before it closed.
 func (l *Ledger) checkIssue(at *fault.At) {
 	if l.LastIssue != 0 && l.LastIssue < l.LastClosing {
-		at.AddAt("last_statement_issue_date", codeIssuedBeforeClosing, "A statement is issued once it has closed, here on "+l.LastClosing.String()+".")
+		at.AddAt("last_statement_issue_date", codeIssuedBeforeClosing, "This last_statement_issue_date, "+l.LastIssue.String()+", lies before the last_statement_closing_date, "+l.LastClosing.String()+": a statement is issued once it has closed.")
 	}
 }
 
@@ -27,7 +29,7 @@ func (l *Ledger) checkClosing(at *fault.At, s *scope) {
 		return
 	}
 	at.AddAt("historical_statement_transactions", codeWithoutClosing,
-		"It is not said up to which day these were billed: add last_statement_closing_date, or the account's last_billed_to_date.")
+		"It is not said up to which day these transactions, "+strconv.Itoa(len(l.Historical))+" in all, were billed: add last_statement_closing_date, or the account's last_billed_to_date.")
 }
 
 // checkCurrent checks each current transaction: it lies after the last statement's
@@ -39,13 +41,13 @@ func (l *Ledger) checkCurrent(at *fault.At, s *scope) {
 		t.Check(&place, s.facts)
 		s.checkUnique(t, &place)
 		if t.Date != 0 && t.Date <= l.LastClosing {
-			place.AddAt("transaction_date", codeBeforeOpening, "The open statement period starts on the day after "+l.LastClosing.String()+", the last statement's closing date.")
+			place.AddAt("transaction_date", codeBeforeOpening, "This transaction_date, "+t.Date.String()+", is not after the last_statement_closing_date, "+l.LastClosing.String()+": what came before is a historical transaction.")
 		}
 		if t.Date != 0 && t.Date < s.facts.LastBilledTo {
-			place.AddAt("transaction_date", codeBeforeBilled, "The account was billed up to "+s.facts.LastBilledTo.String()+": this transaction is a historical one, or a date is wrong.")
+			place.AddAt("transaction_date", codeBeforeBilled, "This transaction_date, "+t.Date.String()+", lies before the account's last_billed_to_date, "+s.facts.LastBilledTo.String()+": this is a historical transaction, or one of the dates is wrong.")
 		}
 		if t.BillingDocument != "" {
-			place.AddAt("billing_document_identifier", codeDocumentNotAllowed, "A current transaction is on no statement yet: leave this out, or list it with the historical ones.")
+			place.AddAt("billing_document_identifier", codeDocumentNotAllowed, "A current transaction is on no statement yet, and this one names "+fault.Shown(t.BillingDocument)+": leave that out, or list the transaction with the historical ones.")
 		}
 	}
 }
@@ -66,10 +68,10 @@ func (l *Ledger) checkHistorical(at *fault.At, s *scope) {
 			continue
 		}
 		if l.LastClosing != 0 && t.Date > l.LastClosing {
-			place.AddAt("transaction_date", codeAfterClosing, "The last statement closed on "+l.LastClosing.String()+": what came later is a current transaction.")
+			place.AddAt("transaction_date", codeAfterClosing, "This transaction_date, "+t.Date.String()+", lies after the last_statement_closing_date, "+l.LastClosing.String()+": what came later is a current transaction.")
 		}
 		if earliest != 0 && t.Date > earliest {
-			place.AddAt("transaction_date", codeAfterCurrent, "There is a current transaction on "+earliest.String()+": historical ones come before it.")
+			place.AddAt("transaction_date", codeAfterCurrent, "This transaction_date, "+t.Date.String()+", lies after the earliest current transaction, of "+earliest.String()+": historical ones come before it.")
 		}
 	}
 }
@@ -96,6 +98,6 @@ func (s *scope) checkStatement(t *Transaction, at *fault.At) {
 		return
 	}
 	if _, known := s.statements[t.BillingDocument]; !known {
-		at.AddAt("billing_document_identifier", codeDocumentMismatch, "No statement of this account has this statement_id: add it to statements, or correct it.")
+		at.AddAt("billing_document_identifier", codeDocumentMismatch, "No statement of this account has the statement_id "+fault.Shown(t.BillingDocument)+": add it to statements, or correct it.")
 	}
 }

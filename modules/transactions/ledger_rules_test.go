@@ -151,8 +151,8 @@ func TestManyDuplicatesTakeLittleTime(t *testing.T) {
 	document := `{"transfer_balance": 1, "current_statement_transactions": [` + strings.TrimSuffix(strings.Repeat(item, 10_000), ",") + `]}`
 	began := time.Now()
 	_, got := kindtest.Read(t, document, kindtest.Facts("2024-07-01"), check)
-	if want := 10_000 + 10_000 + 9_999; len(got) != want {
-		t.Errorf("%d faults, want %d", len(got), want)
+	if len(got) != 29_999 { // three of each item, but the first id is no duplicate
+		t.Errorf("%d faults", len(got))
 	}
 	if took := time.Since(began); took > 10*time.Second {
 		t.Errorf("took %v", took)

@@ -1,6 +1,8 @@
 package transactions
 
 import (
+	"strconv"
+
 	"dataimport/modules/kit/account"
 	"dataimport/modules/kit/fault"
 
@@ -22,6 +24,7 @@ func (t *Transaction) Check(at *fault.At, f *account.Facts) {
 		place := items.Index(i)
 		t.LineItems[i].check(&place)
 	}
+	t.checkListed(at, f)
 }
 
 // checkID: a transaction has a transaction_id.
@@ -34,7 +37,7 @@ func (t *Transaction) checkID(at *fault.At) {
 // checkDate: a transaction has happened by today, in the supplier's zone.
 func (t *Transaction) checkDate(at *fault.At, f *account.Facts) {
 	if t.Date > f.Today {
-		at.AddAt("transaction_date", codeInFuture, "This day is still to come; today is "+f.Today.String()+".")
+		at.AddAt("transaction_date", codeInFuture, "This transaction_date, "+t.Date.String()+", is still to come: today is "+f.Today.String()+" where the supplier is.")
 	}
 }
 
@@ -46,7 +49,8 @@ func (t *Transaction) checkSupplyPoint(at *fault.At) {
 	}
 	for i := range t.LineItems {
 		if t.LineItems[i].RateSpec != "" {
-			at.AddAt("supply_point_identifier", codeSupplyPointRequired, "A line item has a rate_specification_code, which applies to a supply point: name it.")
+			at.AddAt("supply_point_identifier", codeSupplyPointRequired, "line_items."+strconv.Itoa(i)+" has the rate_specification_code "+
+				fault.Shown(t.LineItems[i].RateSpec)+", which applies to a supply point: name it.")
 			return
 		}
 	}

@@ -36,6 +36,21 @@ func (p *Part) isFlat() bool {
 	return len(p.Current) > 0 || len(p.Historical) > 0 || p.LastBalance.Valid || p.LastClosing != 0 || p.LastIssue != 0
 }
 
+// flatMember is the first flat field that says anything.
+func (p *Part) flatMember() string {
+	switch {
+	case len(p.Current) > 0:
+		return "current_statement_transactions"
+	case len(p.Historical) > 0:
+		return "historical_statement_transactions"
+	case p.LastBalance.Valid:
+		return "last_statement_balance"
+	case p.LastClosing != 0:
+		return "last_statement_closing_date"
+	}
+	return "last_statement_issue_date"
+}
+
 // flat is the unnamed ledger of the flat fields. Its balance is the account's.
 func (p *Part) flat() *Ledger {
 	return &Ledger{

@@ -5,20 +5,27 @@ import (
 	"encoding/json/jsontext"
 	"time"
 
+	"dataimport/modules/kit/database"
 	"dataimport/modules/kit/documents"
+	"dataimport/modules/kit/endpoint"
 	"dataimport/modules/kit/fault"
 	"dataimport/modules/kit/payload"
 	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/span"
 	"dataimport/modules/kit/writer"
 )
 
 // Object is the account object, of all sections that are switched on.
 type Object struct {
 	// Store is where documents are looked up; nil looks none up.
-	Store    documents.Store
-	sections []Section
-	shape    *payload.Object
-	limits   payload.Limits
+	Store documents.Store
+	// Reader is where rules look up what is stored of other accounts; nil looks
+	// nothing up until the account is written.
+	Reader    *database.Reader
+	sections  []Section
+	extension Extension
+	shape     *payload.Object
+	limits    payload.Limits
 }
 
 // NewObject is an object of these sections. The first gives the account its identity.
@@ -32,6 +39,10 @@ func NewObject(limits payload.Limits, sections ...Section) *Object {
 
 // Add adds a section; it must not be called once accounts are read.
 func (o *Object) Add(s Section) {
+	if s.extension != nil {
+		o.extension = s.extension
+		return
+	}
 	o.sections = append(o.sections, s)
 	parts := make([]any, len(o.sections))
 	for i, section := range o.sections {
@@ -44,7 +55,9 @@ func (o *Object) Add(s Section) {
 type Payload struct {
 	Facts     Facts
 	Documents map[string]documents.Info // that it names, by path, where they were looked up
+	data      []byte
 	parts     []any
+	extended  Extended // nil where there is nothing but the parts
 }
 
 // Read reads an account as client sends it and finds all its faults, structural
@@ -53,12 +66,14 @@ type Payload struct {
 // The error is of data that cannot be read at all, or of a document store that does
 // not answer.
 func (o *Object) Read(ctx context.Context, data []byte, snapshot *settings.Snapshot, client *settings.Client, now time.Time) (*Payload, fault.List, error) {
+	ctx, reading := span.Start(ctx, "validate")
+	defer reading.End(false)
 	var faults fault.Collector
-	parts, err := o.shape.Decode(data, o.limits, &faults)
+	parts, extra, err := o.shape.DecodeOpen(data, o.limits, &faults)
 	if err != nil {
 		return nil, nil, err
 	}
-	p := &Payload{parts: parts, Facts: Facts{Settings: snapshot, Now: now.UTC()}}
+	p := &Payload{data: data, parts: parts, Facts: Facts{Settings: snapshot, Now: now.UTC()}}
 	for i, s := range o.sections {
 		if s.state != nil {
 			s.state(parts[i], &p.Facts)
@@ -66,9 +81,17 @@ func (o *Object) Read(ctx context.Context, data []byte, snapshot *settings.Snaps
 	}
 	at := fault.Root(&faults)
 	p.findSupplier(client, &at)
+	if err := o.readExtra(p, extra, &at); err != nil {
+		return nil, nil, err
+	}
 	for i, s := range o.sections {
 		if s.check != nil {
 			s.check(parts[i], &p.Facts, &at)
+		}
+	}
+	if o.Reader != nil {
+		if err := o.compare(p, &p.Facts, o.Reader, &at); err != nil {
+			return nil, nil, err
 		}
 	}
 	if err := o.lookUpDocuments(ctx, p, &at); err != nil {
@@ -77,6 +100,11 @@ func (o *Object) Read(ctx context.Context, data []byte, snapshot *settings.Snaps
 	list := faults.List()
 	payload.Sort(data, list)
 	return p, list, nil
+}
+
+// Subject is the account that the payload is of.
+func (p *Payload) Subject() endpoint.Subject {
+	return endpoint.Subject{Supplier: p.Facts.Supplier, ExternalAccountNumber: p.Facts.ExternalAccountNumber}
 }
 
 func (o *Object) lookUpDocuments(ctx context.Context, p *Payload, at *fault.At) (err error) {
@@ -112,11 +140,20 @@ const SupplierNotFoundDetail = "There is no import supplier of this code: correc
 
 // JSON is the account as it was understood: trimmed and normalised.
 func (p *Payload) JSON() (jsontext.Value, error) {
-	return payload.EncodeParts(p.parts)
+	sections, err := payload.EncodeParts(p.parts)
+	if err != nil || p.extended == nil {
+		return sections, err
+	}
+	return p.withExtra(sections)
 }
 
-// Import writes the rows of all sections of the payload.
+// Import writes the rows of all sections of the payload, and of what extends it. The error is a
+// *[fault.Error] where the account cannot be there beside those that are stored by
+// now.
 func (o *Object) Import(tx *writer.Tx, to *Account, p *Payload) error {
+	if err := o.compareAgain(tx, to, p); err != nil {
+		return err
+	}
 	for i, s := range o.sections {
 		if s.create == nil {
 			continue
@@ -125,13 +162,8 @@ func (o *Object) Import(tx *writer.Tx, to *Account, p *Payload) error {
 			return err
 		}
 	}
-	return nil
-}
-
-// Schema is the account object as a JSON Schema 2020-12 document.
-func (o *Object) Schema() map[string]any {
-	schema := o.shape.Schema()
-	schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-	schema["title"] = "Account"
-	return schema
+	if p.extended == nil {
+		return nil
+	}
+	return p.extended.Import(tx, to)
 }

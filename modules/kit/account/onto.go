@@ -6,6 +6,7 @@ import (
 	"dataimport/modules/kit/documents"
 	"dataimport/modules/kit/endpoint"
 	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/journal"
 	"dataimport/modules/kit/settings"
 	"dataimport/modules/kit/writer"
 )
@@ -50,15 +51,26 @@ func FactsOf(c *endpoint.Call, supplier *settings.Supplier) *Facts {
 type Data struct {
 	Supplier              *settings.Supplier
 	ExternalAccountNumber string
+	Kind                  string // of the items: "notes"
+	Items                 int
 	Documents             map[string]documents.Info // that it names, by path
 	// Absent is the error where the account is not imported.
 	Absent func() error
+
+	clientID string
+}
+
+// DataOf is what a call brings for an account that absent is the error about where
+// it is not imported.
+func DataOf(c *endpoint.Call, supplier *settings.Supplier, externalAccountNumber, kind string, items int, absent func() error) Data {
+	c.Subject = endpoint.Subject{Supplier: supplier, ExternalAccountNumber: externalAccountNumber}
+	return Data{Supplier: supplier, ExternalAccountNumber: externalAccountNumber, Kind: kind, Items: items, Absent: absent, clientID: c.Client.ID}
 }
 
 // Onto runs do on the account that the data is for, in one write. What was true
 // before is checked again, since nobody can change it there.
-func (d *Data) Onto(w *writer.Writer, do func(tx *writer.Tx, to *Account) error) error {
-	return w.Do(func(tx *writer.Tx) error {
+func (d *Data) Onto(c *endpoint.Call, w *writer.Writer, do func(tx *writer.Tx, to *Account) error) error {
+	return w.DoIn(c.Request.Context(), func(tx *writer.Tx) error {
 		current, err := tx.Settings()
 		if err != nil {
 			return err
@@ -78,7 +90,13 @@ func (d *Data) Onto(w *writer.Writer, do func(tx *writer.Tx, to *Account) error)
 			return d.Absent()
 		}
 		to.Documents = d.Documents
-		return do(tx, to)
+		if err := do(tx, to); err != nil {
+			return err
+		}
+		return journal.Record(tx, journal.Event{
+			Name: d.Kind + ".imported", SupplierID: supplier.ID, ExternalAccountNumber: d.ExternalAccountNumber,
+			ClientID: d.clientID, Items: d.Items,
+		})
 	})
 }
 

@@ -7,6 +7,7 @@ package account
 import (
 	"time"
 
+	"dataimport/modules/kit/database"
 	"dataimport/modules/kit/documents"
 	"dataimport/modules/kit/fault"
 	"dataimport/modules/kit/payload"
@@ -21,7 +22,10 @@ type Section struct {
 	state  func(part any, f *Facts)
 	check  func(part any, f *Facts, at *fault.At)
 	name   func(part any, at *fault.At, named *documents.Named)
+	stored func(part any, f *Facts, q database.Querier, at *fault.At) error
 	create func(tx *writer.Tx, to *Account, part any) error
+	// extension stands in place of all these.
+	extension Extension
 }
 
 // Part is what a module says about its part T, a struct whose fields are members
@@ -36,6 +40,10 @@ type Part[T any] struct {
 	// Documents tells which stored documents the part names. They are looked up
 	// after all checks, where the supplier wants that.
 	Documents func(part *T, at *fault.At, named *documents.Named)
+	// Stored adds the faults of rules about what is stored of other accounts. It runs
+	// after all checks, and again in the write that creates the account, before any
+	// Import: what it found may have changed, and there it cannot any more.
+	Stored func(part *T, f *Facts, q database.Querier, at *fault.At) error
 	// Import writes the part's rows. The account's own row exists.
 	Import func(tx *writer.Tx, to *Account, part *T) error
 }
@@ -51,6 +59,9 @@ func NewSection[T any](module string, p Part[T]) Section {
 	}
 	if p.Documents != nil {
 		s.name = func(part any, at *fault.At, named *documents.Named) { p.Documents(part.(*T), at, named) }
+	}
+	if p.Stored != nil {
+		s.stored = func(part any, f *Facts, q database.Querier, at *fault.At) error { return p.Stored(part.(*T), f, q, at) }
 	}
 	if p.Import != nil {
 		s.create = func(tx *writer.Tx, to *Account, part any) error { return p.Import(tx, to, part.(*T)) }
@@ -93,6 +104,9 @@ type Account struct {
 	ExternalAccountNumber string
 	Supplier              *settings.Supplier
 	CreatedAt             time.Time
+	// New is whether this write makes the account, and each kind its items with it:
+	// then nothing of a kind can be there already, and nobody needs to look.
+	New bool
 	// Documents that the data names, by their path, where they were looked up.
 	Documents map[string]documents.Info
 }

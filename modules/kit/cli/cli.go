@@ -41,7 +41,7 @@ func Find(app core.App, collection, field, value string) (*core.Record, error) {
 	return record, nil
 }
 
-var singular = map[string]string{"suppliers": "supplier", "teams": "team", "api_clients": "API client"}
+var singular = map[string]string{"suppliers": "supplier", "teams": "team", "api_clients": "API client", "staff": "member of the staff"}
 
 // New is a record to be saved, of which none with the same field may exist.
 func New(app core.App, collection, field, value string) (*core.Record, error) {

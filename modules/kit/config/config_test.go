@@ -57,6 +57,8 @@ func TestSettingsThatCannotWork(t *testing.T) {
 		"--refresh-life":     func(c *Config) { c.RefreshLife = time.Millisecond },
 		"--processing-limit": func(c *Config) { c.ProcessingLimit = -1 },
 		"--lease":            func(c *Config) { c.Lease = 0 },
+		"--parallel":         func(c *Config) { c.Parallel = 1 },
+		"--grace":            func(c *Config) { c.Grace = -time.Second },
 		"--s3-bucket":        func(c *Config) { c.Documents.S3.Endpoint = "localhost:9000" },
 	} {
 		c := Default()

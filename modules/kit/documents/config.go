@@ -29,6 +29,9 @@ type S3Config struct {
 	TLS       bool
 }
 
+// DefaultFolder is the name of the folder with the documents in the data folder.
+const DefaultFolder = "documents"
+
 // DefaultConfig is the configuration without any flag.
 func DefaultConfig() Config {
 	return Config{S3: S3Config{Region: "us-east-1", PathStyle: true, TLS: true}}
@@ -85,7 +88,7 @@ func Open(c Config, dataDir string, linkKey []byte) (Store, error) {
 	}
 	dir := c.Dir
 	if dir == "" {
-		dir = filepath.Join(dataDir, "documents")
+		dir = filepath.Join(dataDir, DefaultFolder)
 		if err := os.MkdirAll(dir, 0o750); err != nil {
 			return nil, err
 		}

@@ -14,8 +14,14 @@ const (
 	CodeUnavailable = "document_store_unavailable"
 )
 
-// Missing is the detail of CodeMissing.
-const Missing = "There is no document at this path: put it below the document root first."
+// missing is the detail of CodeMissing. The path may have a customer's name in it
+// and stays where it is; its root, which is the likelier mistake, is shown.
+func missing(root string) string {
+	if root == "" {
+		return "There is no document at this path of the document store: put it there first, or correct the path."
+	}
+	return "There is no document at this path below the supplier's document root, " + fault.Shown(root) + ": put it there first, or correct the path."
+}
 
 // Unavailable is the refusal of a request whose documents could not be verified.
 // Nothing of it was stored.

@@ -32,12 +32,12 @@ func (n *Named) Verify(ctx context.Context, store Store, root string) (map[strin
 	for i, path := range n.paths {
 		stored[i] = Join(root, path)
 	}
-	found, missing, err := Verify(ctx, store, stored)
+	found, absent, err := Verify(ctx, store, stored)
 	if err != nil {
 		return nil, Unavailable(err)
 	}
-	for _, i := range missing {
-		n.places[i].Add(CodeMissing, Missing)
+	for _, i := range absent {
+		n.places[i].Add(CodeMissing, missing(root))
 	}
 	byPath := make(map[string]Info, len(found))
 	for i, path := range n.paths {

@@ -4,6 +4,7 @@
 package documents
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -20,13 +21,26 @@ var ValidPath = validation.By(func(value any) error {
 		return nil
 	}
 	if _, ok := CleanPath(path); !ok {
-		return errInvalidPath
+		return validation.NewError(CodeInvalidPath, "This is not a path below the document root, since it has "+unclean(path)+": write names with single slashes between them.")
 	}
 	return nil
 })
 
-var errInvalidPath = validation.NewError(CodeInvalidPath,
-	`This is not a path below the document root: write names with single slashes between them, without "." or "..", backslashes or control characters.`)
+// unclean says why CleanPath refuses a path, without the names in it, which may be
+// those of customers.
+func unclean(path string) string {
+	switch segments := strings.Split(strings.TrimPrefix(path, "/"), "/"); {
+	case strings.Contains(path, `\`):
+		return "a backslash"
+	case strings.ContainsFunc(path, unicode.IsControl):
+		return "a control character"
+	case slices.Contains(segments, ".."):
+		return "“..” between its slashes"
+	case slices.Contains(segments, "."):
+		return "“.” between its slashes"
+	}
+	return "nothing between two slashes, or after the last one"
+}
 
 // CleanPath is a path below the document root without its leading slash, which
 // means that root and may be left out. It reports false for a path that could

@@ -61,6 +61,8 @@ type Env struct {
 	App      *tests.TestApp
 	Services *module.Services
 	URL      string
+	Markets  bool // whether accounts may have members of markets, which the document does not name
+	Freely   bool // whether requests may be written in ways that are understood and not documented
 	client   *http.Client
 	document *document
 }
@@ -70,6 +72,7 @@ type Env struct {
 func Serve(t testing.TB, mount func(*module.Services), configure ...func(*config.Config)) *Env {
 	t.Helper()
 	settings := config.Default()
+	settings.AllowNetworks = []string{"127.0.0.0/8", "::1"} // where the tests have their receivers and vendors
 	for _, change := range configure {
 		change(&settings)
 	}

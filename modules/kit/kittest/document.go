@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"io"
 	"net/http"
+	"regexp"
 	"strings"
 	"sync"
 
 	"github.com/pb33f/libopenapi"
 	validator "github.com/pb33f/libopenapi-validator"
 	"github.com/pb33f/libopenapi-validator/errors"
+
+	"dataimport/modules/kit/account"
 )
 
 const (
@@ -37,6 +40,9 @@ func (e *Env) loadDocument() *document {
 	if err != nil || response.StatusCode != http.StatusOK {
 		e.Fatalf("no document: %d %v", response.StatusCode, err)
 	}
+	if !e.Markets {
+		text = closed(text)
+	}
 	if known, ok := documents.Load(string(text)); ok {
 		return known.(*document)
 	}
@@ -54,6 +60,12 @@ func (e *Env) loadDocument() *document {
 	d := &document{validator: v}
 	documents.Store(string(text), d)
 	return d
+}
+
+// closed is a document whose account has no members of markets: tests that need none
+// notice what is sent without being documented.
+func closed(text []byte) []byte {
+	return regexp.MustCompile(`("`+account.MarketMember+`": \{\s*"description": "[^"]*")`).ReplaceAll(text, []byte(`$1, "not": {}`))
 }
 
 // conforms fails the test where an answer is not documented, or where a request
@@ -77,7 +89,7 @@ func (e *Env) conforms(sent *http.Request, body string, answer *Answer) {
 	e.document.mu.Lock()
 	defer e.document.mu.Unlock()
 	request.Body = io.NopCloser(strings.NewReader(body))
-	if answer.Status < 300 {
+	if answer.Status < 300 && !e.Freely {
 		if ok, problems := e.document.validator.ValidateHttpRequestSync(request); !ok {
 			e.Errorf("the request to %s is not as documented: %s", path, describe(problems))
 		}

@@ -5,10 +5,14 @@ package module
 
 import (
 	"context"
+	"net/http"
 
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/spf13/cobra"
 
 	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/catalogue"
 	"dataimport/modules/kit/endpoint"
 )
 
@@ -20,7 +24,23 @@ type Module struct {
 	Section   *account.Section // its part of the account object
 	Endpoints []endpoint.Endpoint
 	Pages     []endpoint.Page
+	Rules     []catalogue.Rule // describe the codes of its faults and refusals
 	Commands  []*cobra.Command
+	Actions   []Action
+	Metrics   []prometheus.Collector // read whenever the metrics are
+	// Recognise puts who of the staff asks into the context of a page's request.
+	Recognise func(http.Handler) http.Handler
 	// Work runs beside the requests until ctx ends.
 	Work func(ctx context.Context)
 }
+
+// Action is what operators do in the dashboard beside editing records. Only those who
+// are signed in there may call it.
+type Action struct {
+	Method string
+	Path   string // below ActionPrefix, with parameters in braces
+	Handle func(e *core.RequestEvent) error
+}
+
+// ActionPrefix is where actions live.
+const ActionPrefix = "/api/dataimport/"

@@ -5,11 +5,14 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"dataimport/modules/kit/catalogue"
 	"dataimport/modules/kit/config"
 	"dataimport/modules/kit/database"
 	"dataimport/modules/kit/documents"
+	"dataimport/modules/kit/journal"
 	"dataimport/modules/kit/payload"
 	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/telemetry"
 	"dataimport/modules/kit/vendors"
 	"dataimport/modules/kit/writer"
 )
@@ -22,10 +25,15 @@ type Services struct {
 	Reader   *database.Reader
 	Settings *settings.Store
 	Writer   *writer.Writer
+	Journal  *journal.Journal
 	// Documents is the document store.
 	Documents documents.Store
 	// Vendors are the payment vendors that operators have set up.
 	Vendors *vendors.Registry
+	// Telemetry is what the service tells about itself.
+	Telemetry *telemetry.Telemetry
+	// Rules are what the codes of the modules that are switched on mean.
+	Rules catalogue.Catalogue
 }
 
 // Limits are those of every payload.
@@ -33,5 +41,10 @@ func (s *Services) Limits() payload.Limits {
 	return payload.Limits{Items: s.Config.MaxItems, Depth: config.MaxDepth}
 }
 
-// Log is the service's log.
-func (s *Services) Log() *slog.Logger { return s.App.Logger() }
+// Log is the service's log. Before it serves, that is the dashboard's alone.
+func (s *Services) Log() *slog.Logger {
+	if s.Telemetry == nil {
+		return s.App.Logger()
+	}
+	return s.Telemetry.Log
+}

@@ -30,6 +30,7 @@ type Operation struct {
 type Parameter struct {
 	Name        string
 	In          string // path or query
+	Required    bool   // of the query; the path's always are
 	Description string
 	Schema      Schema
 }
@@ -47,6 +48,9 @@ type Response struct {
 func Error(status int, description string, codes ...string) Response {
 	return Response{Status: status, Description: description, Schema: Ref("Error"), Codes: codes}
 }
+
+// RulesPath is the page on which every code is described, under an anchor of its name.
+const RulesPath = "/v1/data-import/docs/rules/"
 
 // Ref is a schema that stands under its name in the document's components.
 func Ref(name string) Schema {
@@ -152,7 +156,7 @@ func (r Route) operation() Schema {
 func (r Route) parameters() []Schema {
 	parameters := make([]Schema, len(r.Operation.Parameters))
 	for i, p := range r.Operation.Parameters {
-		parameters[i] = Schema{"name": p.Name, "in": p.In, "required": p.In == "path", "description": p.Description, "schema": p.Schema}
+		parameters[i] = Schema{"name": p.Name, "in": p.In, "required": p.Required || p.In == "path", "description": p.Description, "schema": p.Schema}
 	}
 	return parameters
 }
@@ -169,11 +173,12 @@ func (r Route) responses() Schema {
 			Error(http.StatusForbidden, "The client may not do this.", "permission_denied"))
 	}
 	if r.Method == http.MethodPost {
-		all = append(all, Error(http.StatusRequestEntityTooLarge, "The body is too large.", "payload_too_large"),
+		all = append(all, Error(http.StatusRequestTimeout, "The body arrives too slowly.", "request_timeout"),
+			Error(http.StatusRequestEntityTooLarge, "The body is too large.", "payload_too_large"),
 			Error(http.StatusUnsupportedMediaType, "The body is not sent as JSON.", "unsupported_media_type"))
 	}
-	busy := Error(http.StatusTooManyRequests, "Too much at once: retry after the given time.", "throttled")
-	stopping := Error(http.StatusServiceUnavailable, "The service is stopping or starting.", "service_unavailable")
+	busy := Error(http.StatusTooManyRequests, "Too much at once: retry after the given time.", "throttled", "concurrency_limit_reached")
+	stopping := Error(http.StatusServiceUnavailable, "The service is stopping, or cannot store anything.", "shutting_down", "storage_unavailable")
 	busy.RetryAfter, stopping.RetryAfter = true, true
 	all = append(all, busy, stopping, Error(http.StatusInternalServerError, "Our fault; the log has more under the request_id.", "internal_error"))
 	responses := Schema{}
@@ -202,16 +207,17 @@ func (r Response) addTo(responses Schema) {
 }
 
 func errorSchema() Schema {
+	code := String("Stable. [What each means, and what to do about it](" + RulesPath + ").")
 	fault := Object(Schema{
 		"detail": String("For a person; may change, never to be parsed."),
-		"code":   String("Stable."),
+		"code":   code,
 		"attr":   String("Dotted path of the offending input, indexes zero-based; empty for the whole payload."),
 	})
 	return Schema{
 		"type": "object", "required": []string{"detail", "code", "errors"}, "additionalProperties": false,
 		"properties": Schema{
 			"detail": String("For a person: what is wrong and what to do. May change, never to be parsed."),
-			"code":   String("Stable."), "errors": Array(fault),
+			"code":   code, "errors": Array(fault),
 			"request_id":              String("On internal_error: names the line in the log."),
 			"external_account_number": String("On account_already_imported."),
 			"service_account_number":  String("On account_already_imported."),

@@ -7,11 +7,13 @@ import (
 	"net/http"
 	"strconv"
 	"time"
+
+	"dataimport/modules/kit/outbound"
 )
 
 // ErrForbiddenAddress is what a dialer of [Options] returns for an address that the
 // service must not connect to.
-var ErrForbiddenAddress = errors.New("vendors: connecting to this address is not allowed")
+var ErrForbiddenAddress = outbound.ErrForbidden
 
 // classify makes a failed attempt one of the two errors. What is not known to last is
 // taken for intermittent: time-outs, refused and reset connections, a certificate that

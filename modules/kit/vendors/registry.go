@@ -16,6 +16,7 @@ type Registry struct {
 	box    *secrets.Box
 	limits Limits
 	client *http.Client
+	watch  Watch
 
 	mu    sync.Mutex
 	built map[string]builtAdapter // by code
@@ -34,7 +35,7 @@ type builtAdapter struct {
 
 // NewRegistry opens the vendors' secrets with box.
 func NewRegistry(box *secrets.Box, options Options) *Registry {
-	return &Registry{box: box, limits: options.limits(), client: options.client(), built: make(map[string]builtAdapter)}
+	return &Registry{box: box, limits: options.limits(), client: options.client(), watch: options.Watch, built: make(map[string]builtAdapter)}
 }
 
 // Adapter is the adapter of the vendor with a code, as q sees it now; false where there
@@ -59,7 +60,7 @@ func (r *Registry) Adapter(q database.Querier, code string) (Adapter, bool, erro
 	if err != nil {
 		return nil, false, fmt.Errorf("payment vendor %q: %w", code, err)
 	}
-	adapter := &bounded{vendor, r.limits}
+	adapter := &watched{&bounded{vendor, r.limits}, v.adapter, r.watch}
 	r.built[code] = builtAdapter{v, adapter}
 	return adapter, true, nil
 }

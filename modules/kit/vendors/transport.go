@@ -28,6 +28,8 @@ type Options struct {
 	// the Control function of a net.Dialer does: a name may change in between. A
 	// proxy of the environment is what it sees, where there is one.
 	Dial Dial
+	// Watch is told of every Verify; nil tells nobody.
+	Watch Watch
 }
 
 func (o Options) limits() Limits {

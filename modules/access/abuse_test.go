@@ -1,0 +1,78 @@
+package access_test
+
+import (
+	"bytes"
+	"encoding/json/v2"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// A request tries one key, whatever it names its fields; the others are not looked at.
+func TestARequestTriesOneKey(t *testing.T) {
+	env := serve(t)
+	key := env.Client("Acme", nil, "ACME")
+	query := func(n int, valid int) string {
+		var b strings.Builder
+		b.WriteString("mutation {")
+		for i := range n {
+			tried := "x"
+			if i == valid {
+				tried = key
+			}
+			fmt.Fprintf(&b, ` a%d: obtainToken(input: {APIKey: "%s"}) { token }`, i, tried)
+		}
+		body, err := json.Marshal(map[string]string{"query": b.String() + " }"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(body)
+	}
+	answer := env.Post("", "/v1/graphql/", query(100, 99)).Expect(http.StatusOK)
+	if bytes.Count(answer.Body, []byte(`"invalid_api_key"`)) != 1 || bytes.Count(answer.Body, []byte(`"invalid_input"`)) != 99 || bytes.Contains(answer.Body, []byte(`"token":"`)) {
+		t.Errorf("%s", answer.Body)
+	}
+	answer = env.Post("", "/v1/graphql/", query(1000, 0)).Expect(http.StatusOK)
+	if !bytes.Contains(answer.Body, []byte(`"invalid_query"`)) || bytes.Contains(answer.Body, []byte(`"token":"`)) {
+		t.Errorf("%s", answer.Body)
+	}
+}
+
+// What is sent to make the service work hard, or tell something, is refused or harmless.
+func TestQueriesThatAreAbuse(t *testing.T) {
+	env := serve(t)
+	env.Client("Acme", nil, "ACME")
+	for name, query := range map[string]string{
+		"depth":                   `{ __schema { types { fields { type { ofType { ofType { ofType { ofType { ofType { name } } } } } } } } } }`,
+		"a fragment of itself":    `query { ...a } fragment a on Query { version ...a }`,
+		"fragments of each other": `query { ...a } fragment a on Query { ...b } fragment b on Query { ...a }`,
+		"a subscription":          `subscription { version }`,
+		"deep values":             `mutation { obtainToken(input: ` + strings.Repeat("[", 2000) + `) { token } }`,
+		"deep selections":         strings.Repeat("{a", 2000),
+		"another type":            `mutation { obtainToken(input: {APIKey: ["x"]}) { token } }`,
+		"a directive":             `query @a { version }`,
+		"nothing":                 ``,
+		"a zero byte":             "{ \x00 }",
+	} {
+		body, err := json.Marshal(map[string]string{"query": query})
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer := env.Post("", "/v1/graphql/", string(body)).Expect(http.StatusOK)
+		if !bytes.Contains(answer.Body, []byte(`"invalid_query"`)) {
+			t.Errorf("%s: %s", name, answer.Body)
+		}
+	}
+	introspection := env.Post("", "/v1/graphql/", `{"query":"{ __schema { types { name description fields { name } } } }"}`).Expect(http.StatusOK)
+	for _, secret := range []string{"Acme", "key_hash", "suppliers"} {
+		if bytes.Contains(introspection.Body, []byte(secret)) {
+			t.Errorf("introspection tells %s", secret)
+		}
+	}
+	one := `{"query":"{ version }"}`
+	env.Post("", "/v1/graphql/", `[`+one+`,`+one+`]`).Refused(http.StatusBadRequest, "malformed_json")
+	env.Post("", "/v1/graphql/", `{"query":"{ version }","query":"mutation { obtainToken }"}`).Refused(http.StatusBadRequest, "malformed_json")
+	env.Post("", "/v1/graphql/", "{\"query\":\"\xff\"}").Refused(http.StatusBadRequest, "malformed_json")
+	env.Post("", "/v1/graphql/", `{"query":"{ version }","variables":`+strings.Repeat("[", 100_000)).Expect(http.StatusBadRequest)
+}

@@ -1,0 +1,28 @@
+package access
+
+import (
+	"net/http"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"dataimport/modules/kit/audit"
+)
+
+// rotate gives a client another key and answers {"key"}, which nobody ever sees again.
+// The old key ends, and all tokens with it.
+func rotate(e *core.RequestEvent) error {
+	key := newKey()
+	err := audit.As(e.App, audit.Account(e.Auth), func(tx core.App) error {
+		record, err := tx.FindRecordById(collection, e.Request.PathValue("id"))
+		if err != nil {
+			return e.NotFoundError("There is no such API client.", err)
+		}
+		record.Set("key_hash", hashKey(key))
+		return tx.Save(record)
+	})
+	if err != nil {
+		return err
+	}
+	e.Response.Header().Set("Cache-Control", "no-store")
+	return e.JSON(http.StatusOK, map[string]string{"key": key})
+}

@@ -1,0 +1,43 @@
+package access
+
+import (
+	"encoding/json/jsontext"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"dataimport/modules/kit/config"
+	"dataimport/modules/kit/endpoint"
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/settings"
+)
+
+// Whatever is sent, the answer is JSON or a refusal: nothing fails.
+func FuzzGraphQL(f *testing.F) {
+	for _, seed := range []string{
+		`{"query":"{ version }"}`, `{"query":"mutation { obtainToken(input: {APIKey: \"x\"}) { token } }"}`,
+		`{"query":"query a($x: String) { version }","operationName":"a","variables":{"x":[1]}}`,
+		`{"query":"{ ...a } fragment a on Query { ...a }"}`, `{"query":"{ __schema { types { name } } }"}`, `[]`, `{"query":"\u0000"}`, "{\"query\":\"\xff\"}",
+	} {
+		f.Add([]byte(seed))
+	}
+	settingsOf := config.Default()
+	handle := newGraphQL(&module.Services{Config: &settingsOf, App: nil})
+	f.Fuzz(func(t *testing.T, body []byte) {
+		c := &endpoint.Call{
+			Request: httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/v1/graphql/", nil), Settings: &settings.Snapshot{},
+			Body: body, Now: time.Now(), Limits: payload.Limits{Items: 100, Depth: 64},
+		}
+		reply, err := handle(c)
+		if refused := (*fault.Error)(nil); err != nil && !errors.As(err, &refused) {
+			t.Errorf("%q: %v", body, err)
+		}
+		if answer, ok := reply.Body.(jsontext.Value); err == nil && (!ok || !answer.IsValid()) {
+			t.Errorf("%q: %s", body, reply.Body)
+		}
+	})
+}

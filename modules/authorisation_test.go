@@ -1,0 +1,207 @@
+package modules_test
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+	"github.com/pocketbase/pocketbase/core"
+
+	"dataimport/modules/kit/config"
+)
+
+// caller is one who asks, with what they show.
+type caller struct {
+	name, token, cookie string
+	of                  func(decision) outcome
+	code                string // of the interface's 401, where it matters which
+}
+
+// callers are all kinds. They show their tokens in the one form that the interface and
+// PocketBase both take, so that each kind is tried at the other's door.
+func callers(s *served) []caller {
+	s.Supplier("ACME", nil)
+	s.Supplier("OTHER", nil)
+	client := s.Token(s.Client("Acme", nil, "ACME"))
+	s.Post(client, stagePath, `{"import_supplier":"ACME","external_account_number":"1001","customers":[{"family_name":"Núñez"}]}`).Expect(http.StatusCreated)
+	s.Team("Migration")
+	s.Post(client, processPath, bodyFor(processPath)).Expect(http.StatusCreated)
+	stranger := func(d decision) outcome { return d.stranger }
+	return []caller{
+		{"no token", "", "", stranger, "not_authenticated"},
+		{"an expired token", expired(s), "", stranger, "token_expired"},
+		{"garbage", "garbage", "", stranger, "invalid_token"},
+		{"another client", s.Token(s.Client("Other", nil, "OTHER")), "", func(d decision) outcome { return d.other }, ""},
+		{"a client that reads", s.Token(s.Client("Reader", map[string]any{"read_only": true}, "ACME")), "", func(d decision) outcome { return d.reader }, ""},
+		{"the client", client, "", func(d decision) outcome { return d.client }, ""},
+		{"a viewer", "", signIn(s, "viewer"), func(d decision) outcome { return d.viewer }, "not_authenticated"},
+		{"support", "", signIn(s, "support"), func(d decision) outcome { return d.support }, "not_authenticated"},
+		{"an operator", superuser(s, "operator"), "", func(d decision) outcome { return d.operator }, "invalid_token"},
+		{"an admin", superuser(s, "admin"), "", func(d decision) outcome { return d.admin }, "invalid_token"},
+	}
+}
+
+// expired is a token that the client had.
+func expired(s *served) string {
+	s.Helper()
+	record, err := s.App.FindFirstRecordByData("api_clients", "name", "Acme")
+	if err != nil {
+		s.Fatal(err)
+	}
+	token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{
+		"sub": record.Id, "use": "access", "exp": time.Now().Add(-time.Second).Unix(),
+	}).SignedString([]byte(record.GetString("token_key")))
+	if err != nil {
+		s.Fatal(err)
+	}
+	return token
+}
+
+func superuser(s *served, role string) string {
+	s.Helper()
+	token, err := s.Record(core.CollectionNameSuperusers, map[string]any{
+		"email": role + "@example.com", "password": "1234567890", "role": role,
+	}).NewAuthToken()
+	if err != nil {
+		s.Fatal(err)
+	}
+	return token
+}
+
+// signIn is the cookie of a new member of the staff.
+func signIn(s *served, role string) string {
+	s.Helper()
+	s.Record("staff", map[string]any{"email": role + "@example.com", "password": "ein langes Passwort", "role": role})
+	form := url.Values{"email": {role + "@example.com"}, "password": {"ein langes Passwort"}}
+	answer := s.Send(http.MethodPost, "", "/imports/login/", form.Encode(), "application/x-www-form-urlencoded").Expect(http.StatusSeeOther)
+	cookie, _, _ := strings.Cut(answer.Header.Get("Set-Cookie"), ";")
+	return cookie
+}
+
+// Whoever asks gets what was decided for the route, at each route that there is.
+func TestWhoMayDoWhat(t *testing.T) {
+	s := serveAll(t, func(c *config.Config) { c.MetricsToken, c.Log.Level = "sixteen characters", "error" })
+	asking := callers(s)
+	met := make(map[string]bool)
+	slices.SortFunc(s.patterns, func(a, b string) int { // sessions end with what comes last
+		return strings.Compare(strings.ReplaceAll(a, "logout", "~~"), strings.ReplaceAll(b, "logout", "~~"))
+	})
+	for _, pattern := range slices.Compact(s.patterns) {
+		route := pattern
+		if !strings.HasSuffix(pattern, " /{$}") && pattern != "/{$}" {
+			route = strings.TrimSuffix(pattern, "/{$}")
+		}
+		decided, ok := decisions[route]
+		if !ok {
+			t.Errorf("nobody has decided who may do %s", pattern)
+			continue
+		}
+		met[route] = true
+		for _, c := range asking {
+			got, answer := s.ask(c, pattern)
+			if want := c.of(decided); got != want {
+				t.Errorf("%s by %s: %s, want %s: %s", pattern, c.name, got, want, answer)
+			}
+			if got == who && c.code != "" && strings.Contains(pattern, " /v1/") && !strings.Contains(answer, `"`+c.code+`"`) {
+				t.Errorf("%s by %s: %s", pattern, c.name, answer)
+			}
+		}
+	}
+	for route := range decisions {
+		if !met[route] {
+			t.Errorf("there is no %s", route)
+		}
+	}
+}
+
+// ask sends a request to a route, and tells what became of it.
+func (s *served) ask(c caller, pattern string) (outcome, string) {
+	s.Helper()
+	method, path := split(pattern)
+	ctx, cancel := context.WithTimeout(s.Context(), 30*time.Second)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, method, s.URL+fill(method, path), strings.NewReader(bodyFor(path)))
+	if err != nil {
+		s.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	if strings.HasPrefix(path, "/imports/") {
+		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	if c.token != "" {
+		request.Header.Set("Authorization", c.token)
+	}
+	if c.cookie != "" {
+		request.Header.Set("Cookie", c.cookie)
+	}
+	response, err := http.DefaultTransport.RoundTrip(request)
+	if err != nil {
+		s.Fatalf("%s: %v", pattern, err)
+	}
+	defer response.Body.Close()
+	var body []byte
+	if response.Header.Get("Content-Type") != "text/event-stream" { // which does not end
+		if body, err = io.ReadAll(response.Body); err != nil {
+			s.Fatalf("%s: %v", pattern, err)
+		}
+	}
+	return became(response, body), response.Status + " " + string(body[:min(len(body), 300)])
+}
+
+var isHidden = regexp.MustCompile(`"(import_supplier_not_found|import_process_does_not_exist|account_not_found)"`)
+
+func became(response *http.Response, body []byte) outcome {
+	switch {
+	case response.StatusCode >= http.StatusInternalServerError:
+		return outcome(response.Status)
+	case response.StatusCode == http.StatusUnauthorized:
+		return who
+	case response.StatusCode == http.StatusForbidden:
+		return no
+	case response.StatusCode == http.StatusSeeOther && strings.HasPrefix(response.Header.Get("Location"), "/imports/login/"):
+		return login
+	case response.StatusCode >= http.StatusBadRequest && isHidden.Match(body):
+		return hidden
+	}
+	return in
+}
+
+// fill puts values into a pattern: of things that exist where a request may do them no
+// harm, and otherwise of things that do not.
+func fill(method, path string) string {
+	collection := "suppliers"
+	switch {
+	case strings.Contains(path, "truncate"), method != http.MethodGet && path == "/api/collections/{collection}":
+		collection = "none"
+	case strings.HasPrefix(path, "/api/collections/{collection}/") && !strings.Contains(path, "/records"):
+		collection = core.CollectionNameSuperusers
+	}
+	return strings.NewReplacer("{collection}", collection, "{$}", "", "{path...}", "none", "{name}", "style.css",
+		"{import_supplier_code}", "ACME", "{external_account_number}", "1001", "{supplier}", "ACME", "{account}", "1001",
+		"{staging}", "none", "{id}", "none", "{key}", "none.zip", "{recordId}", "none", "{filename}", "none").Replace(path)
+}
+
+// bodyFor is a body that is about the client's account, and empty where that would do
+// harm.
+func bodyFor(path string) string {
+	switch {
+	case strings.HasPrefix(path, "/v1/data-import/account-import-process/process"):
+		return `{"import_supplier_code":"ACME","external_account_number":"1001","operations_team_name":"Migration"}`
+	case strings.HasPrefix(path, "/v1/data-import/notes"):
+		return `{"import_supplier":"ACME","external_account_number":"1001","notes":[{"body":"Called.","created_at":"2024-02-29T10:00:00Z"}]}`
+	case strings.HasPrefix(path, "/v1/"):
+		return `{"import_supplier":"ACME","external_account_number":"1001"}`
+	case path == "/api/sql", strings.HasSuffix(path, "dry-run-view"):
+		return `{"query":"SELECT id FROM teams"}`
+	case strings.HasPrefix(path, "/api/"):
+		return `{}`
+	}
+	return ""
+}

@@ -1,0 +1,160 @@
+package modules_test
+
+// outcome is what becomes of a request, as far as that depends on who asks.
+type outcome string
+
+const (
+	in     outcome = "let in"           // whatever the handler makes of it
+	who    outcome = "not known"        // 401
+	no     outcome = "not allowed"      // 403
+	login  outcome = "sent to log in"   // 303
+	hidden outcome = "no such supplier" // as if it did not exist
+)
+
+// decision is the outcome for each who may ask. A stranger has no token, an expired
+// one, or one that is none.
+type decision struct{ stranger, other, reader, client, viewer, support, operator, admin outcome }
+
+func all(o outcome) decision { return decision{o, o, o, o, o, o, o, o} }
+
+// people are those who are no superusers, whom PocketBase does not know.
+func people(o, operator, admin outcome) decision {
+	return decision{o, o, o, o, o, o, operator, admin}
+}
+
+var (
+	open    = all(in)
+	reads   = decision{who, hidden, in, in, who, who, who, who}
+	writes  = decision{who, hidden, no, in, who, who, who, who}
+	pages   = decision{login, login, login, login, in, in, login, login}
+	admins  = people(who, no, in)
+	dash    = people(who, in, in) // superusers of either role
+	records = people(no, in, in)  // by the rules of collections, which have none for others
+	notOps  = people(in, no, in)  // each checks what the request brings; operators need none of it
+)
+
+// decisions says who may do what: a line for each route, as the routers name it. What
+// ends with a slash and {$} is as without.
+var decisions = map[string]decision{
+	// The interface.
+	"POST /v1/graphql":                    open,
+	"GET /v1/data-import/openapi.json":    open,
+	"GET /v1/data-import/docs/":           open,
+	"GET /v1/data-import/docs/rules":      open,
+	"GET /v1/data-import/docs/rules.json": open,
+	"/v1/{path...}":                       open, // nothing is there
+	"GET /v1/data-import/schema":          {who, in, in, in, who, who, who, who},
+	"GET /v1/data-import/account-transfer-status/{import_supplier_code}/{external_account_number}": reads,
+	"GET /v1/data-import/all-account-import-processes/{import_supplier_code}":                      reads,
+	"GET /v1/data-import/imported-account-import-processes/{import_supplier_code}":                 reads,
+	"GET /v1/data-import/pending-account-import-processes/{import_supplier_code}":                  reads,
+	"POST /v1/data-import/validate-account":                                                        reads, // it stores nothing
+	"POST /v1/data-import/account-import-process/create-or-update":                                 writes,
+	"POST /v1/data-import/account-import-process/process":                                          writes,
+	"POST /v1/data-import/historical-statements/create":                                            writes,
+	"POST /v1/data-import/notes/create":                                                            writes,
+	"POST /v1/data-import/payment-instruction/create":                                              writes,
+	"POST /v1/data-import/transactions/create":                                                     writes,
+
+	// Pages, and what is not for clients.
+	"/{$}":                                   open,
+	"GET /{$}":                               open,
+	"/assets/{path...}":                      open,
+	"GET /assets/{name}":                     open,
+	"/healthz":                               open,
+	"GET /healthz":                           open,
+	"/readyz":                                open,
+	"GET /readyz":                            open,
+	"/metrics":                               all(who), // but for whoever has its token
+	"GET /metrics":                           all(who),
+	"/documents/":                            all(no), // without a signature
+	"/documents/{path...}":                   all(no),
+	"/imports":                               open, // leads to its form with a slash
+	"/imports/":                              pages,
+	"/imports/{path...}":                     pages,
+	"GET /imports":                           pages,
+	"GET /imports/~live":                     pages,
+	"GET /imports/{supplier}":                pages,
+	"GET /imports/{supplier}/~live":          pages,
+	"GET /imports/{supplier}/~accounts.csv":  pages,
+	"GET /imports/{supplier}/{account}":      pages,
+	"GET /imports/{supplier}/{account}/live": pages,
+	"GET /imports/{supplier}/{account}/document":            {login, login, login, login, no, in, login, login},
+	"GET /imports/{supplier}/{account}/data/{staging}":      pages,
+	"GET /imports/{supplier}/{account}/data/{staging}/json": pages,
+	"GET /imports/login":                                    open,
+	"POST /imports/login":                                   open,
+	"GET /imports/password":                                 open,
+	"POST /imports/password":                                open,
+	"GET /imports/password/confirm":                         all(no), // without the token of a mail
+	"POST /imports/password/confirm":                        all(no),
+	"POST /imports/logout":                                  all(login),
+
+	// What operators do in the dashboard.
+	"POST /api/dataimport/api-clients/{id}/rotate":      dash,
+	"POST /api/dataimport/event-endpoints/{id}/rotate":  dash,
+	"POST /api/dataimport/event-endpoints/{id}/test":    dash,
+	"POST /api/dataimport/outbox/{id}/resend":           dash,
+	"POST /api/dataimport/processes/{id}/skip":          dash,
+	"POST /api/dataimport/processes/{id}/unskip":        dash,
+	"POST /api/dataimport/processes/{id}/take-back":     dash,
+	"POST /api/dataimport/suppliers/{id}/email-preview": dash,
+
+	// PocketBase's own.
+	"GET /api/health":                                     open,
+	"GET /api/collections":                                dash,
+	"GET /api/collections/{collection}":                   dash,
+	"GET /api/collections/meta/scaffolds":                 dash,
+	"GET /api/collections/meta/oauth2-providers":          dash,
+	"GET /api/collections/{collection}/records":           records,
+	"GET /api/collections/{collection}/records/{id}":      records,
+	"POST /api/collections/{collection}/records":          records,
+	"PATCH /api/collections/{collection}/records/{id}":    records,
+	"DELETE /api/collections/{collection}/records/{id}":   records,
+	"GET /api/backups":                                    admins,
+	"POST /api/backups":                                   admins,
+	"POST /api/backups/upload":                            admins,
+	"POST /api/backups/{key}/restore":                     admins,
+	"DELETE /api/backups/{key}":                           admins,
+	"GET /api/backups/{key}":                              all(no), // without the token of files that admins get
+	"POST /api/collections":                               admins,
+	"PUT /api/collections/import":                         admins,
+	"POST /api/collections/meta/dry-run-view":             admins,
+	"PATCH /api/collections/{collection}":                 admins,
+	"DELETE /api/collections/{collection}":                admins,
+	"DELETE /api/collections/{collection}/truncate":       people(who, no, no), // nor anybody else
+	"POST /api/collections/{collection}/impersonate/{id}": admins,
+	"GET /api/crons":                                      admins,
+	"POST /api/crons/{id}":                                admins,
+	"POST /api/files/token":                               admins,
+	"GET /api/logs":                                       admins,
+	"GET /api/logs/stats":                                 admins,
+	"GET /api/logs/{id}":                                  admins,
+	"DELETE /api/logs":                                    admins,
+	"GET /api/settings":                                   admins,
+	"PATCH /api/settings":                                 admins,
+	"POST /api/settings/apple/generate-client-secret":     admins,
+	"POST /api/settings/test/email":                       admins,
+	"POST /api/settings/test/s3":                          admins,
+	"POST /api/sql":                                       admins,
+	"POST /api/batch":                                     all(no), // which is switched off
+	"GET /api/realtime":                                   notOps,  // subscriptions follow the rules of collections
+	"POST /api/realtime":                                  notOps,
+	"GET /api/files/{collection}/{recordId}/{filename}":   notOps, // no collection has files
+	"GET /api/oauth2-redirect":                            notOps,
+	"POST /api/oauth2-redirect":                           notOps,
+
+	// How superusers sign in; staff cannot here.
+	"GET /api/collections/{collection}/auth-methods":            open,
+	"POST /api/collections/{collection}/auth-with-password":     open,
+	"POST /api/collections/{collection}/auth-refresh":           dash,
+	"POST /api/collections/{collection}/auth-with-oauth2":       all(no),
+	"POST /api/collections/{collection}/request-otp":            all(no),
+	"POST /api/collections/{collection}/auth-with-otp":          all(no),
+	"POST /api/collections/{collection}/request-password-reset": notOps,
+	"POST /api/collections/{collection}/confirm-password-reset": notOps,
+	"POST /api/collections/{collection}/request-verification":   notOps,
+	"POST /api/collections/{collection}/confirm-verification":   notOps,
+	"POST /api/collections/{collection}/request-email-change":   admins,
+	"POST /api/collections/{collection}/confirm-email-change":   notOps,
+}

@@ -1,0 +1,40 @@
+package modules_test
+
+import (
+	"testing"
+	"time"
+
+	"dataimport/e2e/book"
+	"dataimport/modules"
+	"dataimport/modules/accounts"
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/kindtest"
+	"dataimport/modules/kit/payload"
+	"dataimport/modules/notes"
+	"dataimport/modules/paymentinstructions"
+	"dataimport/modules/statements"
+	"dataimport/modules/transactions"
+)
+
+// The details of a realistic book's faults say what a person needs to know, and
+// nothing about the customers, whose names and addresses are in every line.
+func TestDetailsOfABook(t *testing.T) {
+	env, _ := serve(t, modules.All)
+	snapshot, err := env.Services.Settings.Current()
+	if err != nil {
+		t.Fatal(err)
+	}
+	object := account.NewObject(payload.Limits{}, accounts.Section(), transactions.Section(), notes.Section(), statements.Section(), paymentinstructions.Section())
+	options := book.Options{Supplier: "ACME", Team: "Migration", Seed: 7}
+	for i, f := range book.Faults() {
+		t.Run(f.Name, func(t *testing.T) {
+			line := f.Line(options, i+1)
+			_, faults, err := object.Read(t.Context(), line.JSON, snapshot, nil, time.Now())
+			if err != nil {
+				t.Fatal(err)
+			}
+			kindtest.Want(t, faults, line.Code+" "+line.Attr)
+			kindtest.Told(t, string(line.JSON), faults)
+		})
+	}
+}

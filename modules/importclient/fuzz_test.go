@@ -1,0 +1,31 @@
+package importclient
+
+import (
+	"bytes"
+	"testing"
+)
+
+// Every line of a book is an entry or is refused, and none is lost.
+func FuzzBook(f *testing.F) {
+	for _, seed := range []string{
+		"", "\n\n", "{}", "\xef\xbb\xbf{\"external_account_number\":\"1\"}\r\n{", `{"account":{"external_account_number":"1"},"notes":[]}`,
+		`{"account":[]}`, `{"a":1,"a":2}`, "{\"external_account_number\":\"\xff\"}", `{"account":{"import_supplier":5}}`, "[1]\nnull\n\"x\"",
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		b := newBook("book", bytes.NewReader(text))
+		for {
+			l, err := b.next(func(int) bool { return false })
+			if err != nil {
+				break
+			}
+			if e, refused := parse(l, "ACME"); refused == nil && e.account.Kind() != '{' {
+				t.Errorf("%q is neither an account nor refused", l.text)
+			}
+		}
+		if n := int(b.offset.Load()); n != len(text) {
+			t.Errorf("%d bytes of %d were read", n, len(text))
+		}
+	})
+}

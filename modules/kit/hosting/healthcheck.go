@@ -1,0 +1,68 @@
+package hosting
+
+import (
+	"cmp"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+)
+
+// healthPaths are what is asked, the better one first: an address that is not there
+// yet answers 404.
+var healthPaths = []string{"/readyz", "/api/health"}
+
+// HealthcheckCommand is the `healthcheck` command, for a container that has no other
+// program: it asks the service on this machine whether it is ready. Variable is the one
+// that gives the service its address.
+func HealthcheckCommand(variable string) *cobra.Command {
+	return &cobra.Command{
+		Use: "healthcheck [URL]", Short: "Ask the service that runs on this machine whether it is ready", Args: cobra.MaximumNArgs(1),
+		Long:        "Ask a service whether it is ready: the one at URL, or the one that runs on this machine, at the address in " + variable + ".\nThe exit code is 0 only when it is.",
+		Annotations: map[string]string{"stand-alone": "yes"}, // main then opens no database
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return healthy(args[0])
+			}
+			base, err := localURL(cmp.Or(os.Getenv(variable), "127.0.0.1:8090"))
+			if err != nil {
+				return fmt.Errorf("%s: %w", variable, err)
+			}
+			return healthy(base)
+		},
+	}
+}
+
+// localURL is where a service that listens on an address is reached from the same
+// machine: one that listens on every address, on the loopback one.
+func localURL(address string) (string, error) {
+	host, port, err := net.SplitHostPort(address)
+	if err != nil {
+		return "", err
+	}
+	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	return "http://" + net.JoinHostPort(host, port), nil
+}
+
+func healthy(base string) error {
+	client := &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}} // without a proxy
+	var status string
+	for _, path := range healthPaths {
+		response, err := client.Get(base + path)
+		if err != nil {
+			return err
+		}
+		_ = response.Body.Close() // what it says beside the status is for people
+		if status = response.Status; response.StatusCode == http.StatusOK {
+			return nil
+		} else if response.StatusCode != http.StatusNotFound {
+			break
+		}
+	}
+	return fmt.Errorf("the service at %s is not ready: %s", base, status)
+}

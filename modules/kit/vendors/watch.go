@@ -1,0 +1,52 @@
+package vendors
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"go.opentelemetry.io/otel/attribute"
+
+	"dataimport/modules/kit/span"
+)
+
+// The outcomes of a Verify.
+const (
+	OutcomeVerified    = "verified"
+	OutcomeRefused     = "refused"     // a PersistentError
+	OutcomeUnavailable = "unavailable" // an UnavailableError
+)
+
+// Watch is told of a Verify: which kind of adapter was asked, how it ended, and after
+// how long, all attempts included.
+type Watch func(kind, outcome string, took time.Duration)
+
+// watched is an adapter whose every question is told, and stands in its trace.
+type watched struct {
+	Adapter
+	kind  string
+	watch Watch
+}
+
+// Verify asks the adapter.
+func (w *watched) Verify(ctx context.Context, r Request) (Details, error) {
+	began := time.Now()
+	ctx, s := span.Start(ctx, "vendor.verify", attribute.String("dataimport.vendor", w.kind))
+	details, err := w.Adapter.Verify(ctx, r)
+	outcome := outcomeOf(err)
+	s.End(outcome == OutcomeUnavailable)
+	if w.watch != nil {
+		w.watch(w.kind, outcome, time.Since(began))
+	}
+	return details, err
+}
+
+func outcomeOf(err error) string {
+	switch {
+	case err == nil:
+		return OutcomeVerified
+	case errors.Is(err, ErrUnavailable):
+		return OutcomeUnavailable
+	}
+	return OutcomeRefused
+}

@@ -1,0 +1,76 @@
+package modules_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"dataimport/modules"
+	"dataimport/modules/kit/config"
+	"dataimport/modules/kit/documents"
+	"dataimport/modules/kit/kittest"
+	"dataimport/modules/kit/module"
+)
+
+// served is a service with the patterns of everything that it answers.
+type served struct {
+	*kittest.Env
+	patterns []string
+}
+
+// serveAll serves all modules, and collects PocketBase's routes as its router has
+// them and ours as the modules do.
+func serveAll(t *testing.T, configure ...func(*config.Config)) *served {
+	t.Helper()
+	s := &served{}
+	var list []module.Module
+	s.Env = kittest.Serve(t, func(services *module.Services) {
+		modules.Mount(services, modules.All)
+		services.App.OnServe().BindFunc(func(e *core.ServeEvent) (err error) {
+			s.collect(reflect.ValueOf(e.Router.RouterGroup).Elem(), "")
+			if list, err = modules.List(services, modules.All); err != nil {
+				return err
+			}
+			return e.Next()
+		})
+	}, configure...)
+	for _, m := range list {
+		for _, e := range m.Endpoints {
+			s.patterns = append(s.patterns, e.Method+" "+e.Path, e.Method+" "+e.Path+"/{$}")
+		}
+		for _, p := range m.Pages {
+			s.patterns = append(s.patterns, p.Pattern)
+		}
+	}
+	s.patterns = append(s.patterns, documents.LinkPrefix)
+	return s
+}
+
+// collect reads what a group of routes keeps to itself: there is no other list.
+func (s *served) collect(group reflect.Value, prefix string) {
+	prefix += group.FieldByName("Prefix").String()
+	children := group.FieldByName("children")
+	for i := range children.Len() {
+		child := children.Index(i).Elem().Elem()
+		if child.FieldByName("children").IsValid() {
+			s.collect(child, prefix)
+			continue
+		}
+		path := prefix + child.FieldByName("Path").String()
+		if method := child.FieldByName("Method").String(); method != "" {
+			path = method + " " + path
+		}
+		s.patterns = append(s.patterns, path)
+	}
+}
+
+// split is the method and the path of a pattern; one without a method takes any.
+func split(pattern string) (method, path string) {
+	method, path, found := strings.Cut(pattern, " ")
+	if !found {
+		return "GET", pattern
+	}
+	return method, path
+}
