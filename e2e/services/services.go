@@ -14,6 +14,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -78,7 +79,7 @@ func runIn(t testing.TB, mode string, p program) (*Service, error) {
 			return s, nil
 		}
 	}
-	return nil, fmt.Errorf("%s does not start: %w\n%s", p.name, err, tail(s.runner.output()))
+	return nil, fmt.Errorf("%s does not start: %w\n%s", p.name, err, ends(s.runner.output()))
 }
 
 // Start starts the program again after Stop: at the same address, with the data
@@ -86,7 +87,7 @@ func runIn(t testing.TB, mode string, p program) (*Service, error) {
 func (s *Service) Start() {
 	s.t.Helper()
 	if err := s.start(); err != nil {
-		s.t.Errorf("%s does not start again: %v\n%s", s.program.name, err, tail(s.runner.output()))
+		s.t.Errorf("%s does not start again: %v\n%s", s.program.name, err, ends(s.runner.output()))
 	}
 }
 
@@ -140,13 +141,17 @@ func (s *Service) end() {
 		s.t.Errorf("%s does not stop: %v", s.program.name, err)
 	}
 	if s.t.Failed() {
-		s.t.Logf("the end of what %s wrote:\n%s", s.program.name, tail(s.runner.output()))
+		s.t.Logf("what %s wrote:\n%s", s.program.name, ends(s.runner.output()))
 	}
 }
 
-// tail is the last lines of what a program wrote, with more than enough to explain
-// how it ended.
-func tail(output string) string {
+// ends are the first and the last lines of what a program wrote, with more than enough
+// to explain itself: its two outputs may have come one behind the other.
+func ends(output string) string {
+	const most = 30
 	lines := strings.Split(output, "\n")
-	return strings.Join(lines[max(0, len(lines)-30):], "\n")
+	if len(lines) > 2*most {
+		lines = slices.Concat(lines[:most], []string{"..."}, lines[len(lines)-most:])
+	}
+	return strings.Join(lines, "\n")
 }

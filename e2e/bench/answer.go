@@ -1,0 +1,70 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+)
+
+// answer is what came back on a connection.
+type answer struct {
+	body    []byte        // of an answer whose length is known; a stream's is not kept
+	chunk   []byte        // of a stream, read into again and again
+	objects int           // in a stream: how many braces open
+	first   time.Duration // from the request to the first byte
+	bytes   int64         // of all bodies
+}
+
+// receive reads an answer to its end.
+func (c *connection) receive(want int, sent time.Time) error {
+	if _, err := c.in.Peek(1); err != nil {
+		return err
+	}
+	c.first = time.Since(sent)
+	response, err := http.ReadResponse(c.in, nil)
+	if err != nil {
+		return err
+	}
+	if response.StatusCode != want {
+		text, _ := io.ReadAll(response.Body)
+		return fmt.Errorf("%s: %.500s", response.Status, text)
+	}
+	if response.ContentLength < 0 {
+		return c.stream(response.Body)
+	}
+	if n := int(response.ContentLength); n > cap(c.body) {
+		c.body = make([]byte, n)
+	}
+	c.body = c.body[:response.ContentLength]
+	c.bytes += response.ContentLength
+	_, err = io.ReadFull(response.Body, c.body)
+	return err
+}
+
+func (c *connection) stream(body io.Reader) error {
+	if c.chunk == nil {
+		c.chunk = make([]byte, 64<<10)
+	}
+	c.objects = 0
+	for {
+		n, err := body.Read(c.chunk)
+		c.bytes += int64(n)
+		c.objects += bytes.Count(c.chunk[:n], []byte{'{'})
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// holds checks that the answer says something, so many times.
+func (c *connection) holds(times int, what string) error {
+	if n := bytes.Count(c.body, []byte(what)); n != times {
+		return fmt.Errorf("the answer has %s %d times and not %d: %.500s", what, n, times, c.body)
+	}
+	return nil
+}

@@ -1,0 +1,39 @@
+package main
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/json/jsontext"
+	"encoding/json/v2"
+	"fmt"
+	"time"
+
+	"dataimport/e2e/book"
+)
+
+// supply is what an account of the market gb-energy has beyond the core: an address
+// with two meters, and one that was left.
+//
+//go:embed supply.json
+var supply []byte
+
+// energyAccounts are accounts of a supplier whose market is gb-energy, no two
+// alike: core accounts with supply addresses.
+func energyAccounts(supplier string, n int) ([]template, error) {
+	made := make([]template, n)
+	for i := range made {
+		var account map[string]jsontext.Value
+		if err := json.Unmarshal(book.Account(uint64(i+1), supplier, time.Now().UTC()), &account); err != nil {
+			return nil, err
+		}
+		number := fmt.Sprintf("EXT-%08d", i+1)
+		account["supply_addresses"] = bytes.ReplaceAll(supply, []byte("SERIAL"), []byte(number[4:]))
+		delete(account, "historical_statement_transactions") // so that the two kinds of account have about one size
+		text, err := json.Marshal(account, json.Deterministic(true))
+		if err != nil {
+			return nil, err
+		}
+		made[i] = newTemplate(text, number)
+	}
+	return made, nil
+}

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"path/filepath"
+
+	"github.com/pocketbase/dbx"
+
+	"dataimport/modules/kit/database"
+)
+
+// countRows finds out how many rows one operation of some lines adds.
+func (b *bench) countRows() (byLine map[string]int, err error) {
+	db, err := database.Connect(filepath.Join(b.dir, "dataimport", "data.db"))
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close()
+	c := &connection{}
+	if err := c.dial(b.load.service.address); err != nil {
+		return nil, err
+	}
+	defer c.Close()
+	way := b.load.wholeWay()
+	byLine = make(map[string]int)
+	// The numbers are none of those that the lines use. The first round makes what is
+	// made once, counters for one.
+	for n := -4; n < 0; n += 2 {
+		for _, step := range []struct {
+			line string
+			do   func() error
+		}{
+			{"stage", func() error { return b.load.sendAccount(c, stage, b.load.accounts, firstWhole+n, 201) }},
+			{"process", func() error { return b.load.create(c, firstWhole+n) }},
+			{"whole way", func() error { return way(c, n+1) }},
+		} {
+			if byLine[step.line], err = addedRows(db, step.do); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return byLine, nil
+}
+
+// addedRows is how many rows do adds.
+func addedRows(db *dbx.DB, do func() error) (int, error) {
+	before, err := rows(db)
+	if err != nil {
+		return 0, err
+	}
+	if err := do(); err != nil {
+		return 0, err
+	}
+	after, err := rows(db)
+	return after - before, err
+}
+
+// rows counts those of all tables.
+func rows(db *dbx.DB) (total int, err error) {
+	var tables []string
+	if err := db.NewQuery(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`).Column(&tables); err != nil {
+		return 0, err
+	}
+	for _, table := range tables {
+		var n int
+		if err := db.NewQuery(`SELECT count(*) FROM {{` + table + `}}`).Row(&n); err != nil {
+			return 0, err
+		}
+		total += n
+	}
+	return total, nil
+}

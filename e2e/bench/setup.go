@@ -1,0 +1,129 @@
+package main
+
+import (
+	"context"
+	"encoding/json/v2"
+	"errors"
+	"fmt"
+	"net/http"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"dataimport/modules/kit/database"
+)
+
+const (
+	supplier       = "BENCH"
+	energySupplier = "ENERGY"
+	listSupplier   = "LISTED"
+	team           = "Migration"
+	listed         = 100_000 // accounts of listSupplier
+)
+
+// setUp starts the three servers, with what the lines need. Stop ends those that
+// were started.
+func (b *bench) setUp(ctx context.Context) (stop func(), err error) {
+	var started []*server
+	stop = func() {
+		for _, s := range started {
+			s.stop()
+		}
+	}
+	b.load.accounts = accounts(supplier, b.samples)
+	if b.load.energy, err = energyAccounts(energySupplier, b.samples); err != nil {
+		return stop, err
+	}
+	key, err := b.setUpService(ctx)
+	if err == nil && b.preload > 0 {
+		err = b.grow(ctx, key)
+	}
+	if err != nil {
+		return stop, err
+	}
+	for _, s := range []struct {
+		server *(*server)
+		name   string
+		args   []string
+	}{
+		{&b.load.service, "dataimport", []string{"serve"}},
+		{&b.load.stock, "stock", []string{"serve"}},
+		{&b.load.floor, "floor", nil},
+	} {
+		*s.server, err = start(ctx, filepath.Join(b.dir, s.name), filepath.Join(b.programs, s.name), s.args...)
+		if err != nil {
+			return stop, err
+		}
+		started = append(started, *s.server)
+	}
+	if b.grown != nil {
+		b.grown.Start = milliseconds(b.load.service.began)
+	}
+	b.load.authorization, err = obtainToken(b.load.service.address, key)
+	return stop, err
+}
+
+func (b *bench) setUpService(ctx context.Context) (key string, err error) {
+	for _, args := range [][]string{
+		{"team", "create", team}, {"supplier", "create", supplier}, {"supplier", "create", listSupplier},
+		{"supplier", "create", energySupplier, "--market", "gb-energy"},
+	} {
+		if _, err := b.command(ctx, args...); err != nil {
+			return "", err
+		}
+	}
+	if err := b.insertListed(); err != nil {
+		return "", err
+	}
+	return b.command(ctx, "api-client", "create", "Benchmark", "--supplier", strings.Join([]string{supplier, listSupplier, energySupplier}, ","))
+}
+
+// command runs a command of the service.
+func (b *bench) command(ctx context.Context, args ...string) (output string, err error) {
+	command := exec.CommandContext(ctx, filepath.Join(b.programs, "dataimport"), append(args, "--dir", filepath.Join(b.dir, "dataimport"))...)
+	text, err := command.Output()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		err = fmt.Errorf("%s: %s", strings.Join(args, " "), exit.Stderr)
+	}
+	return strings.TrimSpace(string(text)), err
+}
+
+// insertListed makes the accounts of the list, all imported, beside the service.
+func (b *bench) insertListed() error {
+	db, err := database.Connect(filepath.Join(b.dir, "dataimport", "data.db"))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	_, err = db.NewQuery(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ` + strconv.Itoa(listed) + `)
+		INSERT INTO import_processes (id, supplier, external_account_number, state, staged_at, service_account_number, account_created_at)
+		SELECT printf('%015d', i), (SELECT id FROM suppliers WHERE code = '` + listSupplier + `'), 'EXT-' || i, 'imported', '2026-01-01 00:00:00.000Z',
+			printf('A-%08d', i), '2026-01-01 00:00:00.000Z' FROM n`).Execute()
+	return err
+}
+
+// obtainToken gives the value of an Authorization header.
+func obtainToken(address, key string) (string, error) {
+	query := fmt.Sprintf(`{"query": "mutation { obtainToken(input: {APIKey: \"%s\"}) { token } }"}`, key)
+	response, err := http.Post("http://"+address+"/v1/graphql/", "application/json", strings.NewReader(query))
+	if err != nil {
+		return "", err
+	}
+	defer response.Body.Close()
+	var answer struct {
+		Data struct {
+			ObtainToken struct {
+				Token string `json:"token"`
+			} `json:"obtainToken"`
+		} `json:"data"`
+	}
+	if err := json.UnmarshalRead(response.Body, &answer); err != nil {
+		return "", err
+	}
+	if answer.Data.ObtainToken.Token == "" {
+		return "", errors.New("the service gives no token")
+	}
+	return "Token " + answer.Data.ObtainToken.Token, nil
+}

@@ -1,0 +1,162 @@
+package browser
+
+import (
+	"bytes"
+	"encoding/json/v2"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"dataimport/e2e/book"
+)
+
+const (
+	code       = "MEADOW"
+	team       = "Migration"
+	viewer     = "viewer@support.example.com"
+	page       = "/imports/" + code + "/"
+	staging    = "/v1/data-import/account-import-process/create-or-update/"
+	processing = "/v1/data-import/account-import-process/process/"
+)
+
+// company is a server with a supplier, a client of it, and a viewer beside the
+// member of the support staff.
+type company struct {
+	*server
+	key, token string
+}
+
+func supply(t testing.TB) *company {
+	t.Helper()
+	s := start(t)
+	s.command(password, "staff", "create", viewer, "--role", "viewer", "--password-stdin")
+	s.command("", "supplier", "create", code, "--name", "Meadow & Brook Energy", "--document-root", "meadow")
+	s.command("", "team", "create", team)
+	c := &company{server: s, key: strings.TrimSpace(s.command("", "api-client", "create", "Meadow scripts", "--supplier", code))}
+	body := c.send("/v1/graphql/", map[string]any{"query": `mutation { obtainToken(input: {APIKey: "` + c.key + `"}) { token } }`}, http.StatusOK)
+	var told struct {
+		Data struct {
+			ObtainToken struct {
+				Token string `json:"token"`
+			} `json:"obtainToken"`
+		} `json:"data"`
+	}
+	if err := json.Unmarshal([]byte(body), &told); err != nil {
+		t.Fatalf("%v: %s", err, body)
+	}
+	c.token = told.Data.ObtainToken.Token
+	return c
+}
+
+// send posts a request of the client, which must be answered with a status.
+func (c *company) send(path string, body any, status int) string {
+	c.Helper()
+	encoded, err := json.Marshal(body, json.Deterministic(true))
+	if err != nil {
+		c.Fatal(err)
+	}
+	return c.request(http.MethodPost, path, "Token "+c.token, bytes.NewReader(encoded), status)
+}
+
+func (s *server) request(method, path, authorization string, body io.Reader, status int) string {
+	s.Helper()
+	request, err := http.NewRequest(method, s.url+path, body)
+	if err != nil {
+		s.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	if authorization != "Token " {
+		request.Header.Set("Authorization", authorization)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		s.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil || response.StatusCode != status {
+		s.Fatalf("%s: %d %v: %s", path, response.StatusCode, err, text)
+	}
+	return string(text)
+}
+
+// stage stages an account with some members beside its number.
+func (c *company) stage(number string, members map[string]any, status int) string {
+	c.Helper()
+	account := map[string]any{"import_supplier": code, "external_account_number": number}
+	for name, value := range members {
+		account[name] = value
+	}
+	return c.send(staging, account, status)
+}
+
+// process creates a staged account.
+func (c *company) process(number string, status int) string {
+	c.Helper()
+	return c.send(processing, map[string]any{"import_supplier_code": code, "external_account_number": number, "operations_team_name": team}, status)
+}
+
+// imports writes a book and its documents, and returns the import of it, which is
+// not started. Its numbers begin with a prefix.
+func (c *company) imports(prefix string, accounts int, faulty float64) *exec.Cmd {
+	c.Helper()
+	o := book.Options{Supplier: code, Team: team, Accounts: accounts, Faulty: faulty, Seed: 3, Today: time.Now(), Prefix: prefix, Data: true, Documents: true}
+	file := filepath.Join(c.TempDir(), "book.ndjson")
+	f, err := os.Create(file)
+	if err != nil {
+		c.Fatal(err)
+	}
+	_, err = book.Write(f, o)
+	if err := errors.Join(err, f.Close()); err != nil {
+		c.Fatal(err)
+	}
+	if _, err := book.WriteDocuments(c.documents(), o); err != nil {
+		c.Fatal(err)
+	}
+	command := exec.Command(program, "import", file, "--url", c.url, "--supplier", code, "--team", team)
+	command.Env = append(os.Environ(), "DATAIMPORT_KEY="+c.key)
+	return command
+}
+
+// documents is the folder of the supplier's documents.
+func (s *server) documents() string { return filepath.Join(s.dir, "documents", "meadow") }
+
+// run runs an import. That some accounts are refused is no failure of it.
+func (c *company) run(command *exec.Cmd) {
+	c.Helper()
+	output, err := command.CombinedOutput()
+	if exit := (*exec.ExitError)(nil); err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 1) {
+		c.Errorf("the import: %v\n%s", err, output)
+	}
+}
+
+// enter opens a window and signs somebody in, who is then at a path.
+func (s *server) enter(t testing.TB, as look, email, path string) *tab {
+	t.Helper()
+	b := s.open(t, as)
+	b.visit("/imports/login/?next="+url.QueryEscape(path), http.StatusOK)
+	b.write("#email", email)
+	b.write("#password", password)
+	b.press("main button[type=submit]", http.StatusOK, path)
+	return b
+}
+
+// account is the address of an account's page.
+func account(number string) string { return page + url.PathEscape(number) + "/" }
+
+func customers(given, family string) map[string]any {
+	return map[string]any{"customers": []map[string]any{{"given_name": given, "family_name": family}}}
+}
+
+// figure is the script for a number on a supplier's page, by its name.
+func figure(name string) string {
+	return fmt.Sprintf(`Number([...document.querySelectorAll("#progress dt")].find((dt) => dt.textContent.includes(%q)).nextElementSibling.textContent.replace(/\D/g, ""))`, name)
+}

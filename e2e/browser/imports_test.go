@@ -1,0 +1,221 @@
+package browser
+
+import (
+	"encoding/csv"
+	"encoding/json/v2"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// patience is how long a loaded machine may take until a page shows what happened.
+const patience = 90 * time.Second
+
+// await waits until a script finds what it looks for.
+func (b *tab) await(what, script string) {
+	b.Helper()
+	if _, err := chromedp.Run(b.ctx, chromedp.Poll[bool](script, chromedp.WithPollingTimeout(patience), chromedp.WithPollingInterval(50*time.Millisecond))); err != nil {
+		b.Fatalf("%s: %v; the page says\n%s", what, err, b.text("main"))
+	}
+}
+
+// fetched is what a page's own script gets from an address.
+type fetched struct {
+	Status int    `json:"status"`
+	Type   string `json:"type"`
+	Text   string `json:"text"`
+}
+
+func (b *tab) fetch(address, options string) fetched {
+	b.Helper()
+	return ask(b, chromedp.Evaluate[fetched](fmt.Sprintf(`fetch(%q, %s).then(async (r) => ({ status: r.status, type: r.headers.get("Content-Type"), text: await r.text() }))`, address, options), chromedp.EvalAwaitPromise))
+}
+
+// A page that is open while accounts are imported follows them by itself.
+func TestAnImportMoves(t *testing.T) {
+	c := supply(t)
+	first, second := c.imports("A-", 12, 0), c.imports("B-", 25, 0.2)
+	all := c.enter(t, looks[0], support, "/imports/")
+	b := c.enter(t, looks[0], support, page)
+	if n := ask(b, chromedp.Evaluate[int](figure("Imported"))); n != 0 {
+		t.Fatalf("%d accounts before the import", n)
+	}
+	for _, open := range []*tab{all, b} {
+		open.await("the page is connected", `document.querySelector(".live").textContent === "Updates by itself"`)
+		ask(open, chromedp.Evaluate[bool](`window.sameDocument = true`))
+	}
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		c.run(first)
+	}()
+	b.await("the first accounts", figure("Imported")+" === 12")
+	<-done
+	c.run(second)
+	b.await("the others", figure("Imported")+" > 12 && "+figure("With faults")+" > 0")
+	b.await("the faults", `document.querySelectorAll(".codes tbody tr").length > 0 && document.querySelectorAll(".story li").length > 0`)
+	all.await("the overview", `[...document.querySelectorAll(".supplier dd")][0].textContent.trim() > "12"`)
+	for _, open := range []*tab{all, b} {
+		if !ask(open, chromedp.Evaluate[bool](`window.sameDocument === true`)) {
+			t.Error("the page was loaded again")
+		}
+	}
+	shown := ask(b, chromedp.Evaluate[[]int](`[`+figure("Imported")+`, `+figure("With faults")+`]`))
+	b.visit(page, http.StatusOK)
+	if again := ask(b, chromedp.Evaluate[[]int](`[`+figure("Imported")+`, `+figure("With faults")+`]`)); !slices.Equal(shown, again) {
+		t.Errorf("it shows %v, and after a reload %v", shown, again)
+	}
+}
+
+// search looks for accounts as people do, with the form.
+func (b *tab) search(by, query string) {
+	b.Helper()
+	b.visit(page, http.StatusOK)
+	b.write("#q", query)
+	b.do(chromedp.SetValue(chromedp.CSS("#by"), by))
+	b.press(".search button", http.StatusOK, page+"?q="+url.QueryEscape(query)+"&by="+by+"&state=&code=&sort=newest")
+}
+
+// numbers are those of the accounts that a page lists.
+func (b *tab) numbers() []string {
+	b.Helper()
+	return ask(b, chromedp.Evaluate[[]string](`[...document.querySelectorAll(".accounts th[scope=row]")].map((th) => th.textContent)`))
+}
+
+func TestFindingAnAccount(t *testing.T) {
+	c := supply(t)
+	c.run(c.imports("A-", 4, 0))
+	c.stage("17/4 #b", customers("Zoë", "O’Neill-Çelik"), http.StatusCreated)
+	c.process("17/4 #b", http.StatusCreated)
+	c.stage("REFUSED 1", map[string]any{"customers": "nobody"}, http.StatusBadRequest)
+	b := c.enter(t, looks[0], support, page)
+	b.search("name", "zoë o'neill")
+	if got := b.numbers(); !slices.Equal(got, []string{"17/4 #b"}) {
+		t.Errorf("found %q", got)
+	}
+	b.search("number", "refused")
+	if got := b.numbers(); !slices.Equal(got, []string{"REFUSED 1"}) {
+		t.Errorf("found %q", got)
+	}
+	b.search("number", "17/")
+	b.press(".accounts th a", http.StatusOK, account("17/4 #b"))
+	if got := b.text("main"); !strings.Contains(got, "Zoë O’Neill-Çelik") || !strings.Contains(got, "Account created") {
+		t.Errorf("the page says %s", got)
+	}
+}
+
+// A document opens as it is stored; one that has vanished is said to have.
+func TestDocuments(t *testing.T) {
+	c := supply(t)
+	c.run(c.imports("A-", 3, 0))
+	b := c.enter(t, looks[0], support, page)
+	address := ""
+	for _, number := range b.numbers() {
+		b.visit(account(number), http.StatusOK)
+		address = ask(b, chromedp.Evaluate[string](`document.querySelector("[aria-labelledby=statements] td a")?.getAttribute("href") ?? ""`))
+		if address != "" {
+			break
+		}
+	}
+	if address == "" {
+		t.Fatal("no account has a statement with a document")
+	}
+	here := ask(b, chromedp.Evaluate[string](`location.pathname`))
+	got := b.fetch(address, "{}")
+	if got.Status != http.StatusOK || got.Type != "application/pdf" || !strings.HasPrefix(got.Text, "%PDF-") {
+		t.Errorf("%d %s %.20q", got.Status, got.Type, got.Text)
+	}
+	if err := os.RemoveAll(c.documents()); err != nil {
+		t.Fatal(err)
+	}
+	b.visit(here, http.StatusOK)
+	if got := b.text("[aria-labelledby=statements]"); !strings.Contains(got, "this document is no longer in the document store") {
+		t.Errorf("the page says %s", got)
+	}
+	b.visit(address, http.StatusNotFound)
+	if got := b.text("main"); !strings.Contains(got, "vanished") {
+		t.Errorf("the page says %s", got)
+	}
+	b.visit(here+"document?path=../../data.db", http.StatusNotFound)
+}
+
+// The file that people download has the accounts that the interface lists.
+func TestTheFileOfAccounts(t *testing.T) {
+	c := supply(t)
+	c.run(c.imports("A-", 30, 0.1))
+	b := c.enter(t, looks[0], support, page)
+	file := b.fetch(ask(b, chromedp.Evaluate[string](`document.querySelector("a[download]").href`)), "{}")
+	rows, err := csv.NewReader(strings.NewReader(file.Text)).ReadAll()
+	if err != nil || file.Status != http.StatusOK || len(rows) < 20 {
+		t.Fatalf("%d %v %s", file.Status, err, file.Text)
+	}
+	var listed []struct {
+		Number  string  `json:"external_account_number"`
+		Service *string `json:"service_account_number"`
+	}
+	answer := c.request(http.MethodGet, "/v1/data-import/all-account-import-processes/"+code, "Token "+c.token, nil, http.StatusOK)
+	if err := json.Unmarshal([]byte(answer), &listed); err != nil {
+		t.Fatalf("%v: %s", err, answer)
+	}
+	var got, want []string
+	for _, row := range rows[1:] {
+		got = append(got, row[0]+" "+row[2])
+	}
+	for _, l := range listed {
+		if l.Service == nil {
+			l.Service = new(string)
+		}
+		want = append(want, l.Number+" "+*l.Service)
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("the file has\n%q\nthe interface\n%q", got, want)
+	}
+}
+
+// Who looks at the progress alone sees nobody's data, whatever page is opened.
+func TestAViewerSeesNobody(t *testing.T) {
+	c := supply(t)
+	c.stage("1001", customers("Zoë", "O’Neill-Çelik"), http.StatusCreated)
+	c.process("1001", http.StatusCreated)
+	b := c.enter(t, looks[0], viewer, page)
+	if ask(b, chromedp.Evaluate[bool](`!!document.querySelector("#by option[value=name]")`)) {
+		t.Error("the form offers to look for names")
+	}
+	b.visit(page+"?q=O%E2%80%99Neill&by=name", http.StatusOK)
+	if got := b.text("search .notice"); !strings.Contains(got, "support") {
+		t.Errorf("the page says %s", got)
+	}
+	b.visit(account("1001"), http.StatusOK)
+	payload := ask(b, chromedp.Evaluate[string](`document.querySelector("#stagings")?.parentElement.querySelector("a").getAttribute("href")`))
+	for _, path := range []string{account("1001"), payload} {
+		b.visit(path, http.StatusOK)
+		if got := ask(b, chromedp.Evaluate[string](`document.documentElement.outerHTML`)); !strings.Contains(got, "•••") || strings.Contains(got, "Neill") {
+			t.Errorf("%s has\n%s", path, got)
+		}
+	}
+	if got := b.fetch(payload+"json", "{}"); got.Status != http.StatusOK || strings.Contains(got.Text, "Neill") {
+		t.Errorf("%d %s", got.Status, got.Text)
+	}
+}
+
+// Who is deleted while a page of theirs follows an import is told, and led to the
+// log-in; the page learns nothing more.
+func TestAStreamEnds(t *testing.T) {
+	c := supply(t)
+	b := c.enter(t, looks[0], support, page)
+	b.await("the page is connected", `document.querySelector(".live").textContent === "Updates by itself"`)
+	b.expect(ask(b, chromedp.Evaluate[string](`document.querySelector(".live").dataset.live + "?seen=" + document.querySelector(".live").dataset.version`)))
+	c.command("", "staff", "delete", support)
+	b.await("the page says so", `/No longer up to date/.test(document.querySelector(".live").textContent)`)
+	c.stage("1001", customers("Zoë", "O’Neill"), http.StatusCreated)
+	b.press(".live a", http.StatusOK, "/imports/login/?next=%2Fimports%2F"+code+"%2F")
+}

@@ -1,0 +1,72 @@
+package browser
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"dataimport/e2e/binary"
+)
+
+var (
+	program  string          // the binary under test, built once
+	chromium context.Context // the browser, started once; nil where there is none
+)
+
+func TestMain(m *testing.M) {
+	os.Exit(run(m))
+}
+
+func run(m *testing.M) int {
+	path, err := find()
+	if err != nil {
+		if os.Getenv("BROWSER") == "required" {
+			fmt.Println(err)
+			return 1
+		}
+		fmt.Println("NOT TESTED: the pages, since " + err.Error() + ". Install Chromium to test them.")
+		return m.Run()
+	}
+	built, remove, err := binary.Build()
+	if err != nil {
+		fmt.Println(err)
+		return 1
+	}
+	defer remove()
+	program = built
+	allocator, stop := chromedp.NewExecAllocator(context.Background(), options(path)...)
+	defer stop()
+	browser, cancel := chromedp.NewContext(allocator)
+	defer cancel()
+	if err := chromedp.Do(browser); err != nil {
+		fmt.Println("the browser does not start:", err)
+		return 1
+	}
+	chromium = browser
+	return m.Run()
+}
+
+func find() (string, error) {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path, nil
+		}
+	}
+	return "", fmt.Errorf("there is no Chromium")
+}
+
+// options of a browser that cannot reach anything but this machine.
+func options(path string) []chromedp.ExecAllocatorOption {
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(path), chromedp.DisableGPU,
+		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"),
+		chromedp.Flag("lang", "en-GB"))
+	if os.Geteuid() == 0 {
+		options = append(options, chromedp.NoSandbox) // it has none for root
+	}
+	return options
+}

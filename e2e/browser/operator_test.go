@@ -1,0 +1,115 @@
+package browser
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+const operator = "operator@example.com"
+
+// desk opens the dashboard and signs the operator in, as people do.
+func (c *company) desk(t testing.TB) *tab {
+	t.Helper()
+	b := c.open(t, looks[0])
+	b.visit("/_/", http.StatusOK)
+	b.expect("/api/settings") // which the dashboard asks for, and operators do not get
+	b.do(chromedp.WaitVisible(chromedp.CSS("#login_identity")),
+		chromedp.SendKeys(chromedp.CSS("#login_identity"), operator), chromedp.SendKeys(chromedp.CSS("#login_pass"), password),
+		chromedp.Click(chromedp.CSS("form button.next")), chromedp.WaitVisible(chromedp.CSS(`a[href="/imports/"]`)))
+	return b
+}
+
+// record is the window of the dashboard that is open.
+const record = ".record-upsert-modal "
+
+// supplier opens the window of the supplier's record.
+func (b *tab) supplier() {
+	b.Helper()
+	b.do(chromedp.Navigate(b.url + "/_/#/collections?collection=suppliers"))
+	row := `[...document.querySelectorAll("tr")].find((row) => row.textContent.includes("` + code + `"))`
+	b.await("the list of suppliers", "!!"+row)
+	ask(b, chromedp.Evaluate[bool](row+`.click(), true`))
+	b.do(chromedp.WaitVisible(chromedp.CSS(record + ".dataimport-bar a")))
+}
+
+// set chooses the status in that window, and saves it.
+func (b *tab) set(status string) {
+	b.Helper()
+	field := `[...document.querySelectorAll("` + record + `.field-type-select")].find((field) => field.querySelector("label").textContent.trim() === "status")`
+	ask(b, chromedp.Evaluate[bool](fmt.Sprintf(`[...%s.querySelectorAll(".select-option")].find((option) => option.textContent === %q).click(), true`, field, status)))
+	b.await("the choice", fmt.Sprintf(`%s.querySelector(".selected-item").textContent.includes(%q)`, field, status))
+	b.do(chromedp.Click(chromedp.CSS(record + ".modal-footer .btns .btn.expanded-lg")))
+}
+
+// told waits until the dashboard says something.
+func (b *tab) told(text string) {
+	b.Helper()
+	b.await("the dashboard says "+text, fmt.Sprintf(`document.querySelector(".toasts-container")?.textContent.includes(%q)`, text))
+}
+
+// An operator pauses a supplier in the dashboard, which its client notices at once,
+// and does nothing there that is for admins alone.
+func TestAnOperatorPausesASupplier(t *testing.T) {
+	c := supply(t)
+	c.command(password, "operator", "create", operator, "--password-stdin")
+	c.stage("1001", customers("Zoë", "O’Neill-Çelik"), http.StatusCreated)
+	b := c.desk(t)
+	b.supplier()
+	b.picture("dashboard-supplier")
+	leads := ask(b, chromedp.Evaluate[string](`document.querySelector("`+record+`.dataimport-bar a").getAttribute("href")`))
+	b.set("Paused")
+	b.told("Successfully updated suppliers")
+	if got := c.process("1001", http.StatusBadRequest); !strings.Contains(got, "import_supplier_migration_not_ongoing") {
+		t.Errorf("%s", got)
+	}
+	for path, request := range map[string]string{"/api/sql": `method: "POST", body: '{"query":"SELECT 1"}'`, "/api/settings": `method: "GET"`} {
+		b.expect(path)
+		answer := b.fetch(path, `{ `+request+`, headers: { Authorization: app.pb.authStore.token, "Content-Type": "application/json" } }`)
+		if answer.Status != http.StatusForbidden {
+			t.Errorf("%s: %d %s", path, answer.Status, answer.Text)
+		}
+	}
+	b.do(chromedp.Navigate(b.url+"/_/#/collections"), chromedp.WaitVisible(chromedp.CSS(`a[href="/imports/"]`)))
+	for _, admins := range []string{"#/logs", "#/settings"} {
+		if ask(b, chromedp.Evaluate[bool](fmt.Sprintf(`!!document.querySelector('header a[href=%q]')`, admins))) {
+			t.Errorf("the header leads to %s", admins)
+		}
+	}
+	b.visitTo("/imports/", "/imports/login/?next=%2Fimports%2F") // where the header's link leads
+	b.write("#email", support)
+	b.write("#password", password)
+	b.press("main button[type=submit]", http.StatusOK, "/imports/")
+	if got := b.text(".supplier .title"); !strings.Contains(got, "Paused") {
+		t.Errorf("the overview says %s", got)
+	}
+	b.visit(leads, http.StatusOK)
+	if got := b.text("#progress .status"); leads != page || !strings.Contains(got, "Paused") {
+		t.Errorf("the record leads to %s, which says %s", leads, got)
+	}
+}
+
+// Of two operators who have the same record open, the second to save is told that
+// what they saw is old, and undoes nothing.
+func TestTwoOperatorsChangeOneSupplier(t *testing.T) {
+	c := supply(t)
+	c.command(password, "operator", "create", operator, "--password-stdin")
+	first, second := c.desk(t), c.desk(t)
+	first.supplier()
+	second.supplier()
+	first.set("Paused")
+	first.told("Successfully updated suppliers")
+	second.expect(ask(second, chromedp.Evaluate[string](`app.pb.collection("suppliers").getFirstListItem("code='`+code+`'", { fields: "id" }).then((s) => "/api/collections/suppliers/records/" + s.id)`, chromedp.EvalAwaitPromise)))
+	second.set("Complete")
+	second.told("Somebody else has changed this record")
+	if got := c.stage("1001", customers("Zoë", "O’Neill"), http.StatusBadRequest); !strings.Contains(got, "import_supplier_migration_not_ongoing") {
+		t.Errorf("%s", got)
+	}
+	status := ask(first, chromedp.Evaluate[string](`app.pb.collection("suppliers").getFirstListItem("code='`+code+`'").then((s) => s.status)`, chromedp.EvalAwaitPromise))
+	if status != "Paused" {
+		t.Errorf("it is %s", status)
+	}
+}

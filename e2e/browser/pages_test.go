@@ -1,0 +1,51 @@
+package browser
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// Every page that needs no log-in, and those about logging in, in every look.
+func TestPages(t *testing.T) {
+	s := start(t)
+	for _, as := range looks {
+		t.Run(as.name, func(t *testing.T) {
+			b := s.open(t, as)
+			b.visit("/", 200)
+			b.check("home")
+			b.visit("/v1/data-import/docs/rules/", 200)
+			b.check("rules")
+			b.visit("/imports/login/", 200)
+			b.check("login")
+			b.write("#email", "nobody@example.com")
+			b.write("#password", "x")
+			b.press("main button[type=submit]", 422, "/imports/login/")
+			b.check("login-refused")
+			b.visit("/imports/login/?chosen", 200)
+			b.check("login-chosen")
+			b.visit("/imports/password/", 200)
+			b.check("password")
+			b.write("#email", as.name+"@example.com")
+			b.press("main button[type=submit]", 200, "/imports/password/")
+			b.check("password-sent")
+			b.visit("/imports/password/confirm/?token=x", 403)
+			b.check("password-expired")
+			b.visit("/imports/login/?next=%2Fimports%2Fnone%2F", 200)
+			b.signIn("/imports/none/", 404)
+			b.check("problem")
+			b.visit("/", 200)
+			b.check("home-signed-in")
+		})
+	}
+}
+
+// The page of the interface is another's work; it must run under its policy, and
+// load nothing from elsewhere.
+func TestTheInterfacesPage(t *testing.T) {
+	s := start(t)
+	b := s.open(t, looks[0])
+	b.visit("/v1/data-import/docs/", 200)
+	b.do(chromedp.WaitVisible(chromedp.CSS(".opblock-tag-section")))
+	b.picture("interface")
+}

@@ -1,0 +1,224 @@
+package browser
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// look is how a page is looked at.
+type look struct {
+	name  string
+	dark  bool
+	width int64 // CSS pixels
+}
+
+// looks are those that each page is checked in. The narrow one is what WCAG asks for.
+var looks = []look{{"light", false, 1280}, {"dark", true, 1280}, {"narrow", false, 320}, {"narrow-dark", true, 320}}
+
+// tab is a window of a browser that has no memory of others. What goes wrong in it,
+// in the console or on the network, fails the test at its end.
+type tab struct {
+	*server
+	look    look
+	ctx     context.Context
+	origins []string // that the pages may ask for something
+
+	mu       sync.Mutex
+	expected map[string]bool // addresses of pages that are to fail
+	faults   []fault
+}
+
+// fault is something that went wrong, with the address that did, if one did.
+type fault struct{ text, address string }
+
+// open opens a window. Its pages may be of more origins than the server's.
+func (s *server) open(t testing.TB, as look, origins ...string) *tab {
+	t.Helper()
+	ctx, cancel := chromedp.NewContext(chromium, chromedp.WithNewBrowserContext())
+	t.Cleanup(cancel)
+	here := *s
+	here.TB = t
+	b := &tab{server: &here, look: as, ctx: ctx, origins: append(origins, s.url), expected: make(map[string]bool)}
+	if err := chromedp.Listen(ctx, b.hear); err != nil {
+		t.Fatal(err)
+	}
+	ctx, end := context.WithTimeout(ctx, 3*time.Minute)
+	t.Cleanup(end)
+	b.ctx = ctx
+	scheme := "light"
+	if as.dark {
+		scheme = "dark"
+	}
+	call(b, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+		Width: as.width, Height: 800, DeviceScaleFactor: 1, Mobile: as.width < 500})
+	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
+	t.Cleanup(b.report)
+	return b
+}
+
+// call runs a command of the browser's protocol.
+func call[P, R any](b *tab, command cdp.Command[P, R], params P) R {
+	b.Helper()
+	result, err := chromedp.Call(b.ctx, command, params)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return result
+}
+
+// ask is what an action finds out.
+func ask[T any](b *tab, action chromedp.Action[T]) T {
+	b.Helper()
+	result, err := chromedp.Run(b.ctx, action)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return result
+}
+
+func (b *tab) do(steps ...chromedp.Action[chromedp.Void]) {
+	b.Helper()
+	if err := chromedp.Do(b.ctx, steps...); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// hear notes what a page complains about, and what it asks others for.
+func (b *tab) hear(event any) {
+	switch e := event.(type) {
+	case *runtime.EventExceptionThrown:
+		b.note("a script failed: "+(&chromedp.ExceptionError{ExceptionDetails: e.ExceptionDetails}).Error(), "")
+	case *runtime.EventConsoleAPICalled:
+		if e.Type == runtime.ConsoleAPICalledTypeError || e.Type == runtime.ConsoleAPICalledTypeWarning || e.Type == runtime.ConsoleAPICalledTypeAssert {
+			var text strings.Builder
+			for _, part := range e.Args {
+				text.WriteString(" " + string(part.Value) + part.Description)
+			}
+			b.note("console:"+text.String(), "")
+		}
+	case *log.EventEntryAdded:
+		if e.Entry.Level == log.EntryLevelError || e.Entry.Level == log.EntryLevelWarning {
+			b.note("console: "+e.Entry.Text, e.Entry.URL)
+		}
+	case *network.EventRequestWillBeSent:
+		from := func(origin string) bool { return strings.HasPrefix(e.Request.URL, origin+"/") }
+		if !slices.ContainsFunc(b.origins, from) && !strings.HasPrefix(e.Request.URL, "data:") {
+			b.note("a request leaves for "+e.Request.URL, "")
+		}
+	}
+}
+
+func (b *tab) note(text, address string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.faults = append(b.faults, fault{text, address})
+}
+
+// expect says that the page of a path is to fail.
+func (b *tab) expect(path string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.expected[b.url+path] = true
+}
+
+func (b *tab) report() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, f := range b.faults {
+		if !b.expected[f.address] {
+			b.Errorf("%s %s", f.text, f.address)
+		}
+	}
+}
+
+// visit opens a page, which must answer with a status.
+func (b *tab) visit(path string, status int64) {
+	b.Helper()
+	b.load(status, path, chromedp.Navigate(b.url+path))
+}
+
+// press clicks what leads to another page, and waits for that. A page that is to
+// fail is named by its path.
+func (b *tab) press(selector string, status int64, path string) {
+	b.Helper()
+	b.load(status, path, chromedp.Click(chromedp.CSS(selector)))
+}
+
+func (b *tab) load(status int64, path string, action chromedp.Action[chromedp.Void]) {
+	b.Helper()
+	if status >= 400 {
+		b.expect(path)
+	}
+	response, err := chromedp.RunResponse(b.ctx, action)
+	if err != nil {
+		b.Fatalf("%s: %v", path, err)
+	}
+	if response.Status != status {
+		b.Fatalf("%s: status %d, want %d", path, response.Status, status)
+	}
+	b.at(path)
+}
+
+// at fails the test unless the browser shows the page of a path.
+func (b *tab) at(path string) {
+	b.Helper()
+	got, err := url.Parse(ask(b, chromedp.Location()))
+	if err != nil {
+		b.Fatal(err)
+	}
+	if got.RequestURI() != path {
+		b.Fatalf("at %s, not at %s", got.RequestURI(), path)
+	}
+}
+
+// write replaces what a field holds.
+func (b *tab) write(selector, text string) {
+	b.Helper()
+	ask(b, chromedp.Evaluate[string](fmt.Sprintf(`document.querySelector(%q).value = ""`, selector)))
+	b.do(chromedp.SendKeys(chromedp.CSS(selector), text))
+}
+
+// text is what is shown of an element.
+func (b *tab) text(selector string) string {
+	b.Helper()
+	return ask(b, chromedp.Text(chromedp.CSS(selector)))
+}
+
+// signIn signs in, and is then at a path.
+func (b *tab) signIn(path string, status int64) {
+	b.Helper()
+	b.write("#email", support)
+	b.write("#password", password)
+	b.press("main button[type=submit]", status, path)
+}
+
+// visitTo opens a page that sends the browser to another.
+func (b *tab) visitTo(path, to string) {
+	b.Helper()
+	b.expect(to)
+	b.do(chromedp.Navigate(b.url + path))
+	b.at(to)
+}
+
+// cookies are those that the browser keeps, to be set again.
+func (b *tab) cookies() (kept []*network.CookieParam) {
+	b.Helper()
+	for _, c := range call(b, network.GetCookies, network.GetCookiesParams{}).Cookies {
+		kept = append(kept, &network.CookieParam{Name: c.Name, Value: c.Value, URL: b.url, Path: c.Path, HTTPOnly: c.HTTPOnly, SameSite: c.SameSite})
+	}
+	return kept
+}

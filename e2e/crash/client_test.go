@@ -1,0 +1,111 @@
+package crash
+
+import (
+	"encoding/json/v2"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+)
+
+const (
+	stagePath        = "/v1/data-import/account-import-process/create-or-update/"
+	processPath      = "/v1/data-import/account-import-process/process/"
+	notesPath        = "/v1/data-import/notes/create/"
+	transactionsPath = "/v1/data-import/transactions/create/"
+	validatePath     = "/v1/data-import/validate-account/"
+	statusPath       = "/v1/data-import/account-transfer-status/ACME/"
+)
+
+// client is an API client with connections of its own.
+type client struct {
+	http  *http.Client
+	url   string
+	token string
+}
+
+func (s *service) client(key string) *client {
+	s.Helper()
+	c := &client{url: s.url, http: &http.Client{Timeout: time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: 1024}}}
+	s.Cleanup(c.http.CloseIdleConnections)
+	a, err := c.post("/v1/graphql/", fmt.Sprintf(`{"query":"mutation { obtainToken(input: {APIKey: \"%s\"}) { token } }"}`, key))
+	if err != nil {
+		s.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(a.body, `"token":"`)
+	c.token, _, _ = strings.Cut(rest, `"`)
+	if c.token == "" {
+		s.Fatalf("no token: %s", a.body)
+	}
+	return c
+}
+
+// answer is a whole answer.
+type answer struct {
+	status int
+	header http.Header
+	body   string
+}
+
+func (c *client) post(path, body string) (answer, error) {
+	return c.send(http.MethodPost, path, strings.NewReader(body))
+}
+
+func (c *client) get(path string) (answer, error) {
+	return c.send(http.MethodGet, path, nil)
+}
+
+// send sends a request. An error is that there is no whole answer.
+func (c *client) send(method, path string, body io.Reader) (answer, error) {
+	request, err := http.NewRequest(method, c.url+path, body)
+	if err != nil {
+		return answer{}, err
+	}
+	request.Header.Set("Content-Type", "application/json")
+	if c.token != "" {
+		request.Header.Set("Authorization", "Bearer "+c.token)
+	}
+	response, err := c.http.Do(request)
+	if err != nil {
+		return answer{}, err
+	}
+	text, err := io.ReadAll(response.Body)
+	err = errors.Join(err, response.Body.Close())
+	return answer{response.StatusCode, response.Header, string(text)}, err
+}
+
+// done tells whether the request was done.
+func (a answer) done() bool { return a.status == http.StatusOK || a.status == http.StatusCreated }
+
+// later tells whether the request may be sent again later, and was refused as the
+// contract says: with the time to wait.
+func (a answer) later(t testing.TB) bool {
+	t.Helper()
+	if a.status != http.StatusTooManyRequests && a.status != http.StatusServiceUnavailable {
+		return false
+	}
+	if a.header.Get("Retry-After") == "" {
+		t.Errorf("%d without Retry-After: %s", a.status, a.body)
+	}
+	return true
+}
+
+// code is the code of an error.
+func (a answer) code() string {
+	var said struct {
+		Code string `json:"code"`
+	}
+	_ = json.Unmarshal([]byte(a.body), &said)
+	return said.Code
+}
+
+// member is a text in the answer.
+func (a answer) member(name string) string {
+	members := make(map[string]any)
+	_ = json.Unmarshal([]byte(a.body), &members)
+	text, _ := members[name].(string)
+	return text
+}

@@ -1,0 +1,216 @@
+package crash
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// flood is one client with many connections, each of which sends accounts of about
+// 100 KB, the next one as soon as it is answered.
+type flood struct {
+	done, refused atomic.Int64
+	stop          func()
+}
+
+func (c *client) flood(t testing.TB, connections int) *flood {
+	t.Helper()
+	var f flood
+	var end atomic.Bool
+	var group sync.WaitGroup
+	note := `{"body":"` + strings.Repeat("Ærøskøbing ", 40) + `%d"}`
+	var notes strings.Builder
+	for i := range 200 {
+		fmt.Fprintf(&notes, ","+note, i)
+	}
+	for i := range connections {
+		group.Go(func() {
+			body := strings.Replace(bare(fmt.Sprintf("flood-%d", i)), `}]}`, `}],"notes":[`+notes.String()[1:]+`]}`, 1)
+			for !end.Load() {
+				a, err := c.post(stagePath, body)
+				switch {
+				case err != nil:
+					t.Errorf("the flood: %v", err)
+					return
+				case a.done():
+					f.done.Add(1)
+				case a.later(t):
+					f.refused.Add(1)
+					time.Sleep(50 * time.Millisecond) // far less than it is told to wait
+				default:
+					t.Errorf("the flood: %d %s", a.status, a.body)
+					return
+				}
+			}
+		})
+	}
+	f.stop = sync.OnceFunc(func() { end.Store(true); group.Wait() })
+	t.Cleanup(f.stop)
+	return &f
+}
+
+// of is a number of the process that the system keeps: VmHWM, the most memory that
+// it had, in KiB.
+func (s *service) of(field string) int {
+	s.Helper()
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.process.Process.Pid))
+	if err != nil {
+		s.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(text), field+":")
+	n, err := strconv.Atoi(strings.Fields(rest)[0])
+	if err != nil {
+		s.Fatal(err)
+	}
+	return n
+}
+
+// connections is how many files and connections the service has open.
+func (s *service) connections() int {
+	s.Helper()
+	entries, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", s.process.Process.Pid))
+	if err != nil {
+		s.Fatal(err)
+	}
+	return len(entries)
+}
+
+// everything fails the test unless the client is answered all that it asks, while
+// others do what they want.
+func (c *client) everything(t testing.TB, name string, accounts int) (took []time.Duration) {
+	t.Helper()
+	for i := range accounts {
+		number := fmt.Sprintf("%s-%d", name, i)
+		for _, q := range []request{
+			{path: stagePath, body: bare(number)},
+			{path: processPath, body: fmt.Sprintf(`{"import_supplier_code":"ACME","external_account_number":%q,"operations_team_name":"Migration"}`, number)},
+			{path: notesPath, body: onto(number, "notes", []string{`{"body":"Hi"}`})},
+			{path: statusPath + number + "/"},
+		} {
+			began := time.Now()
+			method, body := http.MethodGet, io.Reader(nil)
+			if q.body != "" {
+				method, body = http.MethodPost, strings.NewReader(q.body)
+			}
+			a, err := c.send(method, q.path, body)
+			if err != nil || !a.done() {
+				t.Errorf("%s of %s: %d %s %v", q.path, number, a.status, a.body, err)
+			}
+			took = append(took, time.Since(began))
+		}
+	}
+	return took
+}
+
+// One client floods the service, and another one does not notice: it is refused
+// nothing. The flood is told to come back later, and costs no more memory than
+// there is room for.
+func TestAFlood(t *testing.T) {
+	t.Parallel()
+	s := newService(t, filepath.Join(t.TempDir(), "data"), 2)
+	s.start()
+	quiet := s.client(s.keys[1])
+	quiet.everything(t, "before", 5)
+	before := s.connections()
+	loud := s.client(s.keys[0])
+	f := loud.flood(t, 512)
+	eventually(t, "the flood is refused and done", func() bool { return f.refused.Load() > 0 && f.done.Load() > 0 })
+	quiet.everything(t, "beside", 25)
+	f.stop()
+	if peak := s.of("VmHWM"); peak > 400<<10 {
+		t.Errorf("the service needed %d MB", peak>>10)
+	}
+	loud.http.CloseIdleConnections()
+	eventually(t, "the connections are closed", func() bool { return s.connections() < before+16 })
+	t.Logf("of the flood %d requests were done and %d refused, with %d MB", f.done.Load(), f.refused.Load(), s.of("VmHWM")>>10)
+	consistent(t, open(t, s.dir), 0)
+}
+
+// Many large bodies at once are not in memory at once.
+func TestManyLargeBodies(t *testing.T) {
+	t.Parallel()
+	s := newService(t, filepath.Join(t.TempDir(), "data"), 1)
+	s.start()
+	c := s.client(s.keys[0])
+	body := strings.Replace(bare("large"), `}]}`, `}],"metadata":{"x":"`+strings.Repeat("x", 9<<20)+`"}}`, 1)
+	var group sync.WaitGroup
+	for range 64 {
+		group.Go(func() {
+			// Whatever it thinks of the content, it answers.
+			if a, err := c.post(validatePath, body); err == nil && a.status != http.StatusOK && a.status != http.StatusBadRequest && !a.later(t) {
+				t.Errorf("%d %.200s", a.status, a.body)
+			}
+		})
+	}
+	group.Wait()
+	if peak := s.of("VmHWM"); peak > 400<<10 {
+		t.Errorf("the service needed %d MB", peak>>10)
+	}
+	t.Logf("64 bodies of 9 MiB took %d MB", s.of("VmHWM")>>10)
+}
+
+// Clients that send next to nothing, ever, cost a connection each, for a while.
+func TestSlowClients(t *testing.T) {
+	t.Parallel()
+	s := newService(t, filepath.Join(t.TempDir(), "data"), 2)
+	s.start()
+	quiet, slow := s.client(s.keys[1]), s.client(s.keys[0])
+	quiet.everything(t, "before", 2)
+	before := s.connections()
+	var group sync.WaitGroup
+	for i := range 200 {
+		header := fmt.Sprintf("POST %s HTTP/1.1\r\nHost: localhost\r\nAuthorization: Token %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n{",
+			stagePath, slow.token, []int{100, 5 << 20}[i%2])
+		if i%4 == 0 {
+			header = header[:20] // not even that
+		}
+		connection, err := net.Dial("tcp", s.address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = connection.Close() })
+		if _, err := io.WriteString(connection, header); err != nil {
+			t.Fatal(err)
+		}
+		group.Go(func() { _, _ = io.Copy(io.Discard, connection) }) // until the service hangs up
+	}
+	quiet.everything(t, "beside", 50)
+	group.Wait()
+	eventually(t, "the connections are closed", func() bool { return s.connections() < before+16 })
+	slow.everything(t, "after", 2)
+}
+
+// BenchmarkBesideAFlood says how long a client's requests take, alone and while
+// another client floods the service.
+func BenchmarkBesideAFlood(b *testing.B) {
+	for _, connections := range []int{0, 64, 512} {
+		b.Run(fmt.Sprint(connections), func(b *testing.B) {
+			s := newService(b, filepath.Join(b.TempDir(), "data"), 2)
+			s.start()
+			c := s.client(s.keys[1])
+			c.everything(b, "before", 20)
+			if connections > 0 {
+				f := s.client(s.keys[0]).flood(b, connections)
+				defer f.stop()
+				eventually(b, "the flood is there", func() bool { return f.done.Load() > int64(connections) })
+			}
+			var took []time.Duration
+			for n := 0; b.Loop(); n++ {
+				took = append(took, c.everything(b, fmt.Sprint(n), 1)...)
+			}
+			slices.Sort(took)
+			b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "p50-ms")
+			b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "p99-ms")
+		})
+	}
+}

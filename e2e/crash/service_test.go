@@ -1,0 +1,142 @@
+// Package crash ends the real program in every way it may end, or be kept from its
+// disk, while several clients import books of accounts, and compares what they were
+// told with what is stored: nothing acknowledged is lost, nothing is there twice.
+package crash
+
+import (
+	"bytes"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// program is the binary under test, built once.
+var program string
+
+func TestMain(m *testing.M) {
+	os.Exit(run(m))
+}
+
+func run(m *testing.M) int {
+	dir, err := os.MkdirTemp("", "dataimport-crash-")
+	if err != nil {
+		fmt.Println(err)
+		return 1
+	}
+	defer os.RemoveAll(dir)
+	program = filepath.Join(dir, "dataimport")
+	if output, err := exec.Command("go", "build", "-o", program, "dataimport").CombinedOutput(); err != nil {
+		fmt.Printf("go build: %v\n%s", err, output)
+		return 1
+	}
+	return m.Run()
+}
+
+// service is a data folder, and the program that serves it while it runs.
+type service struct {
+	testing.TB
+	dir, address, url string
+	flags             []string
+	keys              []string // of the clients Acme 0, Acme 1 ...
+	process           *exec.Cmd
+	output            *output
+}
+
+// newService sets a service up with one supplier, ACME, and so many clients.
+func newService(t testing.TB, dir string, clients int, flags ...string) *service {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	s := &service{TB: t, dir: dir, address: listener.Addr().String(), flags: flags}
+	s.url = "http://" + s.address
+	t.Cleanup(s.kill)
+	s.must("supplier", "create", "ACME", "--name", "Acme Energy")
+	s.must("team", "create", "Migration")
+	for i := range clients {
+		s.keys = append(s.keys, strings.TrimSpace(s.must("api-client", "create", fmt.Sprintf("Acme %d", i), "--supplier", "ACME")))
+	}
+	return s
+}
+
+// must runs a command that must succeed on the data folder.
+func (s *service) must(args ...string) string {
+	s.Helper()
+	command := exec.Command(program, append(args, "--dir", s.dir)...)
+	var complaints bytes.Buffer
+	command.Stderr = &complaints
+	out, err := command.Output()
+	if err != nil {
+		s.Fatalf("%s: %v\n%s", strings.Join(args, " "), err, &complaints)
+	}
+	return string(out)
+}
+
+// start serves the data folder and returns when it answers.
+func (s *service) start() {
+	s.Helper()
+	s.output = &output{}
+	s.process = exec.Command(program, append([]string{"serve", "--http", s.address, "--dir", s.dir}, s.flags...)...)
+	s.process.Stdout, s.process.Stderr = s.output, s.output
+	if err := s.process.Start(); err != nil {
+		s.Fatal(err)
+	}
+	for deadline := time.Now().Add(60 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		if response, err := http.Get(s.url + "/api/health"); err == nil {
+			_ = response.Body.Close()
+			return
+		}
+	}
+	s.Fatalf("the service does not answer: %s", s.output)
+}
+
+// kill ends the service as a power cut would.
+func (s *service) kill() {
+	if s.process == nil {
+		return
+	}
+	_ = s.process.Process.Kill()
+	_ = s.process.Wait()
+	s.process = nil
+}
+
+// terminate asks the service to stop; the channel says how it ended.
+func (s *service) terminate() <-chan error {
+	s.Helper()
+	if err := s.process.Process.Signal(syscall.SIGTERM); err != nil {
+		s.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	process := s.process
+	s.process = nil
+	go func() { ended <- process.Wait() }()
+	return ended
+}
+
+// output is what the program says, while others may read it.
+type output struct {
+	mu     sync.Mutex
+	buffer bytes.Buffer
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.buffer.Write(p)
+}
+
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.buffer.String()
+}

@@ -1,0 +1,155 @@
+package e2e
+
+import (
+	"bytes"
+	"encoding/json/jsontext"
+	"encoding/json/v2"
+	"io"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// get asks with headers, and gives the whole answer.
+func (s *service) get(path string, header http.Header) answer {
+	s.Helper()
+	request, err := http.NewRequest(http.MethodGet, s.url+path, nil)
+	if err != nil {
+		s.Fatal(err)
+	}
+	request.Header = header
+	response, err := patient.Do(request)
+	if err != nil {
+		s.Fatal(err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		s.Fatal(err)
+	}
+	return answer{response.StatusCode, response.Header, string(body)}
+}
+
+// private are the texts of a book that stand for persons and their accounts.
+func private(t testing.TB, path string) map[string]bool {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := make(map[string]bool)
+	decoder, name := jsontext.NewDecoder(bytes.NewReader(text)), ""
+	for {
+		token, err := decoder.ReadToken()
+		if err == io.EOF {
+			return found
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if token.Kind() != '"' {
+			continue
+		}
+		if kind, n := decoder.StackIndex(decoder.StackDepth()); kind == '{' && n%2 == 1 {
+			name = token.String()
+			continue
+		}
+		switch name {
+		case "given_name", "family_name", "email", "billing_name", "billing_email", "mobile", "landline", "postal_code", "body", "external_account_number", "reference":
+			text := token.String()
+			number := strings.Trim(text, "0123456789") == ""
+			if len(text) > 4 && !(number && len(text) < 9) { // shorter ones stand in ids and durations by chance
+				found[text] = true
+			}
+		}
+	}
+}
+
+func TestTheServiceUnderLoadIsWatched(t *testing.T) {
+	s := newService(t)
+	key := s.setUp()
+	o := bookOptions(150, 0.2)
+	o.Data = true
+	path, refused, made := writeBookOf(t, o)
+	const secret = "token-of-the-scraper"
+	s.env = []string{"DATAIMPORT_METRICS_TOKEN=" + secret, "DATAIMPORT_LOG_FORMAT=json"}
+	s.start("--log-level", "debug")
+
+	_ = s.importer(t.Context(), key, path).Run() // some lines are faulty
+	if a := s.get("/metrics", nil); a.status != http.StatusUnauthorized {
+		t.Errorf("without the token: %d", a.status)
+	}
+	a := s.get("/metrics", http.Header{"Authorization": {"Bearer " + secret}})
+	if a.status != http.StatusOK {
+		t.Fatalf("%d %s", a.status, a.body)
+	}
+	for _, line := range []string{
+		`dataimport_accounts{state="imported",supplier="ACME"} ` + strconv.Itoa(made.accounts),
+		`dataimport_http_requests_total{code="",method="POST",operation="createAccount",status="201"} ` + strconv.Itoa(made.accounts),
+		`dataimport_http_requests_total{code="account_failed_validation",method="POST",operation="stageAccount",status="400"} `,
+		`dataimport_build_info{goversion="go`,
+		`process_resident_memory_bytes `, `go_goroutines `,
+	} {
+		if !strings.Contains(a.body, "\n"+line) {
+			t.Errorf("the metrics lack %q", line)
+		}
+	}
+	for _, path := range []string{"/", "/healthz", "/readyz", "/metrics", "/v1/nothing", "/v1/data-import/openapi.json"} {
+		if got := s.get(path, http.Header{"X-Request-Id": {"mine-1"}}).header.Get("X-Request-Id"); got != "mine-1" {
+			t.Errorf("%s answers with the id %q", path, got)
+		}
+	}
+	if a := s.get("/readyz", nil); a.status != http.StatusOK {
+		t.Errorf("readyz: %d %s", a.status, a.body)
+	}
+	if err := s.stop(); err != nil {
+		t.Error(err)
+	}
+	s.logsNobody(path, key, secret, len(refused))
+}
+
+// logsNobody fails the test where the log of a service that has stopped is not lines of
+// JSON, lacks refused requests, or has something of the book.
+func (s *service) logsNobody(book, key, secret string, refused int) {
+	s.Helper()
+	lines, served := 0, 0
+	for line := range strings.Lines(s.output.String()) {
+		if !strings.HasPrefix(line, "{") {
+			continue
+		}
+		var entry struct {
+			Msg       string `json:"msg"`
+			RequestID string `json:"request_id"`
+			Operation string `json:"operation"`
+			Status    int    `json:"status"`
+			Client    string `json:"client"`
+			Supplier  string `json:"supplier"`
+		}
+		if err := json.Unmarshal([]byte(line), &entry); err != nil {
+			s.Errorf("%v: %s", err, line)
+		}
+		switch entry.Msg {
+		case "a request was refused":
+			lines++
+		case "a request was served":
+			if entry.Operation == "createAccount" && entry.Status == http.StatusCreated && entry.Client != "" && entry.Supplier == "ACME" && entry.RequestID != "" {
+				served++
+			}
+		}
+	}
+	if lines < refused || served == 0 {
+		s.Errorf("%d lines of refused requests, of %d; %d of served ones", lines, refused, served)
+	}
+	texts := private(s, book)
+	if len(texts) < 500 {
+		s.Errorf("the book has only %d private texts", len(texts))
+	}
+	texts[key], texts[secret] = true, true
+	for text := range texts {
+		if bytes.Contains(s.output.Bytes(), []byte(text)) {
+			s.Errorf("%q is in the log", text)
+		}
+	}
+}
