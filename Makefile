@@ -3,27 +3,69 @@
 # The right Go comes by itself, also where the installed one is older.
 export GOTOOLCHAIN = auto
 
-ACCOUNTS ?= 1000
 # Every package of this project; generated files are checked by `stale`.
 PACKAGES = ./...
+ROUNDS ?= 100
+# How long each fuzz target runs.
+FUZZTIME ?= 5m
 
-.PHONY: build demo test check generate stale format lint vulnerabilities
+# What `--version` says, and the folder that `make release` fills.
+VERSION ?= development
+COMMIT = $(or $(shell git describe --always --dirty --abbrev=12 --exclude='*' 2>/dev/null),unknown)
+DIST ?= dist
+# One static program without a path of this machine in it: the same commit, version and
+# Go make the same bytes everywhere.
+STATIC = CGO_ENABLED=0 go build -trimpath -buildvcs=false \
+	-ldflags "-s -w -X dataimport/modules/kit/release.version=$(VERSION) -X dataimport/modules/kit/release.commit=$(COMMIT)"
+TARGETS = linux/amd64 linux/arm64 darwin/arm64
+IMAGE ?= dataimport:$(VERSION)
+DOCKER ?= docker
+
+.PHONY: build demo bench test fuzz crash check generate stale format lint vulnerabilities cross release image
 
 build:
-	go build -trimpath -o bin/dataimport .
+	$(STATIC) -o bin/dataimport .
+
+# Programs for all targets, with their checksums: make release VERSION=v1.2.3
+release: $(TARGETS:%=release/%)
+	cd $(DIST) && sha256sum $(foreach t,$(TARGETS),dataimport-$(VERSION)-$(subst /,-,$(t))) > sha256sums
+
+release/%:
+	GOOS=$(*D) GOARCH=$(*F) $(STATIC) -o $(DIST)/dataimport-$(VERSION)-$(*D)-$(*F) .
+
+# The image holds the program alone, so it is made of a folder with nothing else. The
+# empty folder in it becomes the volume.
+image:
+	dir=$$(mktemp -d) && trap 'rm -r "$$dir"' EXIT && mkdir -m 700 "$$dir/data" && \
+	GOOS=linux $(STATIC) -o "$$dir/dataimport" . && \
+	$(DOCKER) build --tag $(IMAGE) --build-arg VERSION=$(VERSION) --build-arg COMMIT=$(COMMIT) --file Dockerfile "$$dir"
 
 # Builds, serves on a fresh folder, imports a book of accounts through the
 # interface, and goes on serving until Ctrl-C.
 demo: build
 	go build -o bin/demo ./e2e/demo
-	bin/demo -accounts $(ACCOUNTS)
+	bin/demo -accounts $(or $(ACCOUNTS),1000)
 
-# The race detector needs a C compiler, so it is for `make check` alone.
+# Measures the service beside stock PocketBase and a floor, in one table. QUICK=1 takes
+# about a minute; JSON=FILE writes the results; ACCOUNTS=N imports so many before;
+# PROFILE=DIR keeps a processor profile of each line.
+bench:
+	go build -trimpath $(if $(PROFILE),-tags profile) -o bin/measured/ . ./e2e/bench/stock ./e2e/bench/floor
+	go build -o bin/bench ./e2e/bench
+	bin/bench -programs bin/measured $(if $(QUICK),-quick) $(if $(JSON),-json $(JSON)) $(if $(PROFILE),-profile $(PROFILE)) $(if $(ACCOUNTS),-accounts $(ACCOUNTS))
+
+# The race detector needs a C compiler, so it is for `make check` alone. What e2e tests
+# is another process, which it would not see.
 test:
-	go test $(RACE) -timeout 15m $(PACKAGES)
+	go test $(RACE) -timeout 15m . ./hooks/... ./modules/... ./pb_migrations/... ./views/...
+	go test -timeout 15m ./e2e/...
 
-check: stale format lint vulnerabilities
+check: stale format lint vulnerabilities cross
 	$(MAKE) test RACE=-race
+
+# Tries every decoder and parser with what nobody has thought of.
+fuzz:
+	@./.ci/fuzz $(FUZZTIME)
 
 generate:
 	go tool templ generate -path views
@@ -35,6 +77,10 @@ format:
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "not formatted: run gofmt -w on these"; exit 1; }
 	go tool templ fmt -fail views
 
+# A target that nobody's own machine is: what builds here alone shows itself.
+cross:
+	GOOS=darwin GOARCH=arm64 $(STATIC) -o /dev/null .
+
 lint:
 	go vet $(PACKAGES)
 	go tool staticcheck $(PACKAGES)
@@ -43,3 +89,7 @@ lint:
 # had, that is said, and is no failure of the code.
 vulnerabilities:
 	@./.ci/vulnerabilities
+
+# Kills the service under load as often as asked for; `make test` does it ten times.
+crash:
+	go test ./e2e/crash -run TestKilled -v -timeout 2h -rounds $(ROUNDS)
