@@ -34,7 +34,7 @@ func newOffice(t *testing.T) *office {
 	o.supplier = env.Supplier("ACME", nil).Id
 	o.team = env.Team("Migration").Id
 	o.client = must(t, env.App, "api_clients", map[string]any{"name": "Scripts", "suppliers": o.supplier, "key_hash": secretHash}).Id
-	o.process = o.stage("1001", "staged", "")
+	o.process = o.stage("1001", "staged")
 	return o
 }
 
@@ -50,11 +50,11 @@ func (o *office) hire(email, role string) *core.Record {
 }
 
 // stage puts a process there with its counter, as an import does.
-func (o *office) stage(number, state, leaseUntil string) (id string) {
+func (o *office) stage(number, state string) (id string) {
 	o.Helper()
 	id = "process" + strings.Repeat("0", 8-len(number)) + number
 	for _, statement := range []string{
-		`INSERT INTO import_processes (id, supplier, external_account_number, state, lease_owner, lease_until) VALUES ('` + id + `', '` + o.supplier + `', '` + number + `', '` + state + `', 'x', '` + leaseUntil + `')`,
+		`INSERT INTO import_processes (id, supplier, external_account_number, state) VALUES ('` + id + `', '` + o.supplier + `', '` + number + `', '` + state + `')`,
 		`INSERT INTO progress (id, supplier, name, n) VALUES ('p` + state + `', '` + o.supplier + `', '` + state + `', 1) ON CONFLICT (supplier, name) DO UPDATE SET n = n + 1`,
 	} {
 		if _, err := o.App.NonconcurrentDB().NewQuery(statement).Execute(); err != nil {

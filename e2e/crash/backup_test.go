@@ -43,7 +43,7 @@ func unpack(t testing.TB, path string) string {
 func TestABackupUnderLoad(t *testing.T) {
 	t.Parallel()
 	_, chosen := dice(t)
-	s := newService(t, filepath.Join(t.TempDir(), "data"), 2, "--lease", lease.String())
+	s := newService(t, filepath.Join(t.TempDir(), "data"), 2)
 	const identity, password = "operator@example.com", "a password of some length"
 	s.must("superuser", "upsert", identity, password)
 	l := newLoad(s, chosen, 8)
@@ -66,7 +66,7 @@ func TestABackupUnderLoad(t *testing.T) {
 	restored := *s
 	restored.dir, restored.process = unpack(t, filepath.Join(s.dir, "backups", "under_load.zip")), nil
 	db := open(t, restored.dir)
-	consistent(t, db, lease)
+	consistent(t, db)
 	before.isIn(t, read(t, db))
 	stop()
 	stop = func() {}
@@ -82,5 +82,5 @@ func TestABackupUnderLoad(t *testing.T) {
 	if a, err := c.post(stagePath, bare("after the backup")); err != nil || a.status != http.StatusCreated {
 		t.Errorf("%d %s %v", a.status, a.body, err)
 	}
-	consistent(t, db, lease)
+	consistent(t, db)
 }

@@ -5,12 +5,10 @@ import (
 	"encoding/json/v2"
 	"fmt"
 	"testing"
-	"time"
 )
 
-// consistent fails the test where a database contradicts itself. A lease may be
-// left, if it ends within the time given.
-func consistent(t testing.TB, db *sql.DB, lease time.Duration) {
+// consistent fails the test where a database contradicts itself.
+func consistent(t testing.TB, db *sql.DB) {
 	t.Helper()
 	var said string
 	if err := db.QueryRow(`PRAGMA integrity_check`).Scan(&said); err != nil || said != "ok" {
@@ -27,8 +25,6 @@ func consistent(t testing.TB, db *sql.DB, lease time.Duration) {
 		"accounts of what is not imported":  `SELECT count(*) FROM accounts a JOIN import_processes p ON p.id = a.process WHERE p.state <> 'imported'`,
 		"processes without their staging":   `SELECT count(*) FROM import_processes p LEFT JOIN stagings s ON s.id = p.staging AND s.process = p.id WHERE s.id IS NULL`,
 		"accounts without a ledger":         `SELECT count(*) FROM accounts a WHERE NOT EXISTS (SELECT 1 FROM ledgers l WHERE l.account = a.id)`,
-		"stuck in progress": fmt.Sprintf(`SELECT count(*) FROM import_processes WHERE lease_until > '%s'`,
-			time.Now().UTC().Add(lease).Format("2006-01-02 15:04:05.000Z")),
 	} {
 		if n := number(t, db, query); n != 0 {
 			t.Errorf("%s: %d", what, n)

@@ -49,7 +49,7 @@ func TestAFullDisk(t *testing.T) {
 	t.Parallel()
 	disk := smallDisk(t, "48m")
 	_, chosen := dice(t)
-	s := newService(t, filepath.Join(disk, "data"), 2, "--lease", lease.String())
+	s := newService(t, filepath.Join(disk, "data"), 2)
 	l := newLoad(s, chosen, 8)
 	s.start()
 	l.connect()
@@ -71,7 +71,7 @@ func TestAFullDisk(t *testing.T) {
 	l.finish()
 	s.kill()
 	db := open(t, s.dir)
-	consistent(t, db, 0)
+	consistent(t, db)
 	l.record.isIn(t, read(t, db))
 }
 
@@ -90,7 +90,7 @@ func limitFiles(t testing.TB, pid int, bytes uint64) {
 func TestAStorageThatFails(t *testing.T) {
 	t.Parallel()
 	_, chosen := dice(t)
-	s := newService(t, filepath.Join(t.TempDir(), "data"), 2, "--lease", lease.String())
+	s := newService(t, filepath.Join(t.TempDir(), "data"), 2)
 	l := newLoad(s, chosen, 8)
 	s.start()
 	l.connect()
@@ -113,10 +113,10 @@ func TestAStorageThatFails(t *testing.T) {
 	stop = func() {}
 	s.start()
 	db := open(t, s.dir)
-	consistent(t, db, lease)
+	consistent(t, db)
 	l.record.isIn(t, read(t, db))
 	l.connect()
 	l.finish()
-	consistent(t, db, 0)
+	consistent(t, db)
 	l.record.isIn(t, read(t, db))
 }

@@ -110,7 +110,7 @@ func TestTerminated(t *testing.T) {
 	if d := read(t, db); len(d.processes) != 1 || d.processes["begun"].state != "staged" {
 		t.Errorf("stored: %v", d.processes)
 	}
-	consistent(t, db, 0)
+	consistent(t, db)
 }
 
 // A request that never ends does not keep the program for longer than the grace.
@@ -152,13 +152,13 @@ func TestTerminatedUnderLoad(t *testing.T) {
 			t.Fatalf("the program ended with %v: %s", err, s.output)
 		}
 		db := open(t, s.dir)
-		consistent(t, db, 0)
+		consistent(t, db)
 		l.record.isIn(t, read(t, db))
 	}
 	s.start()
 	l.connect()
 	l.finish()
 	db := open(t, s.dir)
-	consistent(t, db, 0)
+	consistent(t, db)
 	l.record.isIn(t, read(t, db))
 }

@@ -10,10 +10,10 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// Import writes what the core says of an account whose row exists: the rest of
-// that row, and rows of what the account has any number of.
+// Import sets what the core says of the account's own row, and writes rows of what the
+// account has any number of.
 func Import(tx *writer.Tx, to *account.Account, c *Core) error {
-	if err := updateAccount(tx, to, c); err != nil {
+	if err := setAccount(to, c); err != nil {
 		return err
 	}
 	for _, part := range []func(*account.Account, *Core) rows{customerRows, addressRows, scheduleRows, referenceRows, debtRows} {

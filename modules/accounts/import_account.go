@@ -4,26 +4,25 @@ import (
 	"cmp"
 
 	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/writer"
 )
 
-const accountUpdate = `UPDATE accounts SET account_type = ?, unknown_occupier = ?,
-	billing_name = ?, billing_sub_name = ?, billing_attention_of = ?, billing_customer_reference = ?, billing_email = ?,
-	communication_preference = ?, document_accessibility = ?, language_preference = ?,
-	sales_channel = ?, sales_subchannel = ?, date_of_sale = ?,
-	last_billed_to_date = ?, last_payment_review_date = ?, next_bill_due_date = ?,
-	company_name = ?, company_number = ?, business = ?, portfolio = ?, billing_options = ?,
-	dunning_path = ?, campaigns = ?, consents = ?, metadata = ?, payment_plans = ?, payment_promises = ?
-	WHERE id = ?`
+var accountColumns = []string{
+	"account_type", "unknown_occupier",
+	"billing_name", "billing_sub_name", "billing_attention_of", "billing_customer_reference", "billing_email",
+	"communication_preference", "document_accessibility", "language_preference",
+	"sales_channel", "sales_subchannel", "date_of_sale",
+	"last_billed_to_date", "last_payment_review_date", "next_bill_due_date",
+	"company_name", "company_number", "business", "portfolio", "billing_options",
+	"dunning_path", "campaigns", "consents", "metadata", "payment_plans", "payment_promises",
+}
 
-// updateAccount completes the account's own row.
-func updateAccount(tx *writer.Tx, to *account.Account, c *Core) error {
+func setAccount(to *account.Account, c *Core) error {
 	var v values
 	var company Company
 	if c.Business != nil {
 		company = *c.Business
 	}
-	args := []any{
+	to.Set(accountColumns,
 		string(cmp.Or(c.AccountType, Domestic)), is(c.UnknownOccupier),
 		c.BillingName, c.BillingSubName, c.BillingAttentionOf, c.BillingCustomerReference, c.BillingEmail,
 		string(c.CommunicationPreference), string(c.DocumentAccessibility), c.LanguagePreference,
@@ -34,11 +33,6 @@ func updateAccount(tx *writer.Tx, to *account.Account, c *Core) error {
 		v.json(c.DunningPath != nil, c.DunningPath), v.json(len(c.AccountCampaigns) > 0, c.AccountCampaigns),
 		v.json(len(c.Consents) > 0, c.Consents), v.json(len(c.Metadata) > 0, c.Metadata),
 		v.json(len(c.PaymentPlans) > 0, c.PaymentPlans), v.json(len(c.PaymentPromises) > 0, c.PaymentPromises),
-		to.ID,
-	}
-	if v.err != nil {
-		return v.err
-	}
-	_, err := tx.Exec(accountUpdate, args...)
-	return err
+	)
+	return v.err
 }

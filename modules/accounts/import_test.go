@@ -15,7 +15,7 @@ func imported(t *testing.T, document string, edits ...kindtest.Edit) (s *kindtes
 	kindtest.Want(t, faults)
 	s = kindtest.New(t)
 	to := s.Account(0)
-	s.Do(func(tx *writer.Tx) error { return Import(tx, to, core) })
+	s.Create(to, func(tx *writer.Tx) error { return Import(tx, to, core) })
 	return s, to.ID
 }
 

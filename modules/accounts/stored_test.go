@@ -35,7 +35,7 @@ func compared(s *kindtest.Store, number string, unique []string, core *Core) fau
 func importTo(s *kindtest.Store, core *Core) {
 	s.Helper()
 	to := s.Account(0)
-	s.Do(func(tx *writer.Tx) error { return Import(tx, to, core) })
+	s.Create(to, func(tx *writer.Tx) error { return Import(tx, to, core) })
 }
 
 func TestReferencesOfOtherAccounts(t *testing.T) {

@@ -181,18 +181,6 @@ func TestEraseOfAStagedAccount(t *testing.T) {
 	s.counters()
 }
 
-// Whoever has read the payload and lost the lease does not create the account of it.
-func TestEraseEndsALeaseThatRanOut(t *testing.T) {
-	s := serve(t)
-	s.stageAll()
-	s.exec(`UPDATE import_processes SET lease_owner = 'them', lease_until = '2001-01-01 00:00:00.000Z', last_error = '{}' WHERE external_account_number = '` + s.number() + `'`)
-	var did lifecycle.Erased
-	s.ran(&did, "customer", "erase", "ACME", s.number(), "--reason", "asked")
-	if s.Count("import_processes", "external_account_number = ? AND lease_owner = '' AND lease_until = '' AND last_error = ''", s.number()) != 1 {
-		t.Error("the lease is left")
-	}
-}
-
 func TestCustomerRefusals(t *testing.T) {
 	s := serve(t)
 	s.stageAll()
@@ -213,10 +201,6 @@ func TestCustomerRefusals(t *testing.T) {
 		}
 	}
 	s.same("refused", before, s.dump())
-	s.exec(`UPDATE import_processes SET lease_owner = 'them', lease_until = '9999-01-01 00:00:00.000Z'`)
-	if _, err := s.run("customer", "erase", "ACME", s.number(), "--reason", "x"); err == nil || !strings.Contains(err.Error(), "being created") {
-		t.Error(err)
-	}
 }
 
 func TestExport(t *testing.T) {

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"dataimport/modules/kit/account"
 	"dataimport/modules/kit/audit"
@@ -48,7 +47,7 @@ func (e *erase) do(w *writer.Writer) (err error) {
 
 // plan says what would change, and writes nothing.
 func (e *erase) plan(q database.Querier) error {
-	p, err := e.find(q, time.Now())
+	p, err := e.find(q)
 	if err != nil {
 		return err
 	}
@@ -69,7 +68,7 @@ func (e *erase) write(tx *writer.Tx) error {
 	if done, err := journal.Has(tx, e.event); err != nil || done {
 		return err
 	}
-	p, err := e.find(tx, tx.Now())
+	p, err := e.find(tx)
 	if err != nil {
 		return err
 	}
@@ -119,8 +118,8 @@ type change struct {
 }
 
 // changes are all that make the personal data of a process disappear: what was
-// imported, every payload that was sent, and what was found wrong with them. A lease
-// that has run out ends: whoever had it has still read the payload.
+// imported, every payload that was sent, and what was found wrong with them. Whoever
+// has read the payload before cannot create an account of it any more.
 func (e *erase) changes(p *account.Process) []change {
 	var all []change
 	for i := range tables {
@@ -131,7 +130,7 @@ func (e *erase) changes(p *account.Process) []change {
 	byNumber := []any{e.supplierID, e.number}
 	return append(all,
 		change{table: "stagings", of: `process = ?`, args: []any{p.ID}, emptied: []string{"payload"}, stamps: []string{"updated", "purged_at"}},
-		change{table: "import_processes", of: `id = ?`, args: []any{p.ID}, emptied: []string{"last_error", "skip_reason", "lease_owner", "lease_until"}, stamps: []string{"updated"}},
+		change{table: "import_processes", of: `id = ?`, args: []any{p.ID}, emptied: []string{"last_error", "skip_reason"}, stamps: []string{"updated"}},
 		change{table: "account_events", of: `supplier = ? AND external_account_number = ?`, args: byNumber, emptied: []string{"faults"}},
 	)
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"dataimport/modules/kit/account"
@@ -24,7 +23,6 @@ func (r *refusal) Error() string { return r.text }
 var (
 	errNoProcess   = &refusal{http.StatusNotFound, "There is no such account: nothing was staged under this number."}
 	errNotImported = &refusal{http.StatusConflict, "This account is not imported: there is nothing to take back."}
-	errInProgress  = &refusal{http.StatusConflict, "This account is being created at this moment: try again in a minute."}
 )
 
 // subject is the account that somebody names.
@@ -52,22 +50,20 @@ func supplierOf(store *settings.Store, code string) (*settings.Supplier, error) 
 	return supplier, nil
 }
 
-// find is the subject's process, which nobody may be working on.
-func (s subject) find(q database.Querier, now time.Time) (*account.Process, error) {
+// find is the subject's process.
+func (s subject) find(q database.Querier) (*account.Process, error) {
 	p, err := account.FindProcess(q, s.supplierID, s.number)
 	switch {
 	case err != nil:
 		return nil, err
 	case p == nil:
 		return nil, errNoProcess
-	case p.InProgress(now):
-		return nil, errInProgress
 	}
 	return p, nil
 }
 
 // imported is the subject's process where its account can be taken back.
-func (s subject) imported(q database.Querier, current *settings.Snapshot, now time.Time) (*account.Process, error) {
+func (s subject) imported(q database.Querier, current *settings.Snapshot) (*account.Process, error) {
 	supplier := current.SupplierByID(s.supplierID)
 	if supplier == nil {
 		return nil, errNoProcess
@@ -75,7 +71,7 @@ func (s subject) imported(q database.Querier, current *settings.Snapshot, now ti
 	if err := ongoing(supplier); err != nil {
 		return nil, err
 	}
-	p, err := s.find(q, now)
+	p, err := s.find(q)
 	if err == nil && p.State != account.Imported {
 		return nil, errNotImported
 	}

@@ -1,8 +1,6 @@
 package lifecycle
 
 import (
-	"time"
-
 	"dataimport/modules/kit/account"
 	"dataimport/modules/kit/audit"
 	"dataimport/modules/kit/database"
@@ -50,7 +48,7 @@ func (t *takeBack) plan(q database.Querier, store *settings.Store) error {
 	if err != nil {
 		return err
 	}
-	p, err := t.imported(q, current, time.Now())
+	p, err := t.imported(q, current)
 	if err != nil {
 		return err
 	}
@@ -70,7 +68,7 @@ func (t *takeBack) write(tx *writer.Tx) error {
 	if err != nil {
 		return err
 	}
-	p, err := t.imported(tx, current, tx.Now())
+	p, err := t.imported(tx, current)
 	if err != nil {
 		return err
 	}

@@ -6,12 +6,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
-
-	"github.com/pocketbase/dbx"
 
 	"dataimport/modules"
-	"dataimport/modules/kit/database"
 	"dataimport/modules/kit/kittest"
 	"dataimport/modules/kit/module"
 )
@@ -134,28 +130,6 @@ func TestWhoMaySkip(t *testing.T) {
 	d.act("", id, "skip", "x").Expect(401)
 	d.act(d.token, id, "skip", "x").Expect(401) // an API client's
 	d.counters(1, 0, 0)
-}
-
-// While an account is being created it stays; when the lease has run out, whoever had
-// it cannot create the account any more.
-func TestALeasedProcess(t *testing.T) {
-	d := newDesk(t)
-	id := d.stage("1001")
-	lease := func(until time.Time) {
-		_, err := d.App.NonconcurrentDB().NewQuery(`UPDATE import_processes SET lease_owner = 'them', lease_until = {:until}`).
-			Bind(dbx.Params{"until": database.Time(until)}).Execute()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	lease(time.Now().Add(time.Hour))
-	d.act(d.operator, id, "skip", "x").Expect(409)
-	d.counters(1, 0, 0)
-	lease(time.Now().Add(-time.Hour))
-	d.act(d.operator, id, "skip", "x").Expect(200)
-	if d.Count("import_processes", "lease_owner = '' AND lease_until = ''") != 1 {
-		t.Error("the lease is left")
-	}
 }
 
 // run is a command's error.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"dataimport/modules/kit/account"
@@ -43,7 +42,6 @@ func newChange(to account.State, reason string, actor audit.Actor) *change {
 type process struct {
 	supplier, number, reason string
 	state                    account.State
-	leaseUntil               time.Time
 }
 
 // where finds a process.
@@ -72,7 +70,7 @@ func (c *change) do(w *writer.Writer, which where) error {
 		if err := tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM audit_log WHERE id = ?)`, c.entry).Scan(&done); err != nil || done {
 			return err
 		}
-		if err := c.check(p, tx.Now()); err != nil {
+		if err := c.check(p); err != nil {
 			return err
 		}
 		return c.write(tx, p)
@@ -81,23 +79,19 @@ func (c *change) do(w *writer.Writer, which where) error {
 
 func (c *change) find(tx *writer.Tx, which where) (*process, error) {
 	var p process
-	var lease string
-	err := tx.QueryRow(`SELECT p.id, p.supplier, p.external_account_number, p.state, p.skip_reason, p.lease_until
+	err := tx.QueryRow(`SELECT p.id, p.supplier, p.external_account_number, p.state, p.skip_reason
 		FROM import_processes p JOIN suppliers s ON s.id = p.supplier WHERE `+which.condition, which.args...).
-		Scan(&c.process, &p.supplier, &p.number, &p.state, &p.reason, &lease)
+		Scan(&c.process, &p.supplier, &p.number, &p.state, &p.reason)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, &refusal{http.StatusNotFound, "There is no such process."}
 	}
-	p.leaseUntil = database.ParseTime(lease)
 	return &p, err
 }
 
-func (c *change) check(p *process, now time.Time) error {
+func (c *change) check(p *process) error {
 	switch {
 	case p.state == account.Imported:
 		return &refusal{http.StatusConflict, "This account is imported already."}
-	case p.state == account.Staged && now.Before(p.leaseUntil):
-		return &refusal{http.StatusConflict, "This account is being created at this moment: try again in a minute."}
 	case p.state == c.to && c.to == account.Skipped:
 		return &refusal{http.StatusConflict, "This account is marked as skipped already."}
 	case p.state == c.to:
@@ -112,7 +106,7 @@ func (c *change) write(tx *writer.Tx, p *process) error {
 	if c.to == account.Skipped {
 		reason = c.reason
 	}
-	_, err := tx.Exec(`UPDATE import_processes SET state = ?, skip_reason = ?, lease_owner = '', lease_until = '', updated = ? WHERE id = ?`,
+	_, err := tx.Exec(`UPDATE import_processes SET state = ?, skip_reason = ?, updated = ? WHERE id = ?`,
 		string(c.to), reason, database.Time(tx.Now()), c.process)
 	if err != nil {
 		return err

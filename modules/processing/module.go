@@ -1,8 +1,7 @@
-// Package processing makes an account of staged data. A lease on the process
-// makes sure that one caller at a time tries, and that a crash blocks nobody for
-// longer than the lease; the account and all of its rows are one job of the
-// writer, so there is a whole account or none. A dry run takes the same way and
-// undoes what it wrote.
+// Package processing makes an account of staged data. One caller at a time tries. The
+// account and all of its rows are one job of the writer, which looks once more whether
+// there is none yet: so there is one whole account or none, whoever tries and whatever
+// crashes. A dry run takes the same way and undoes what it wrote.
 package processing
 
 import (

@@ -6,12 +6,14 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"dataimport/modules"
 	"dataimport/modules/kit/account"
 	"dataimport/modules/kit/config"
 	"dataimport/modules/kit/kittest"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/writer"
 )
 
 const (
@@ -116,7 +118,7 @@ func TestADryRunLeavesNothing(t *testing.T) {
 func dump(s service) string {
 	s.Helper()
 	var text string
-	const query = `SELECT json_object('state', state, 'attempts', attempts, 'owner', lease_owner, 'until', lease_until, 'error', last_error,
+	const query = `SELECT json_object('state', state, 'attempts', attempts, 'error', last_error,
 		'updated', updated, 'progress', (SELECT group_concat(name || n) FROM progress)) FROM import_processes`
 	if err := s.Services.Reader.QueryRow(query).Scan(&text); err != nil {
 		s.Fatal(err)
@@ -180,39 +182,90 @@ func TestStagedDataIsValidatedAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.process("1001", "").Refused(400, "account_failed_validation", "balance_mismatch_on_transfer_balance transfer_balance")
-	if s.Count("import_processes", "attempts = 1 AND lease_owner = '' AND last_error LIKE '%balance_mismatch%'") != 1 {
-		t.Error("the attempt is not kept, or its lease is not given up")
+	if s.Count("import_processes", "attempts = 1 AND last_error LIKE '%balance_mismatch%'") != 1 {
+		t.Error("the attempt is not kept")
 	}
 	if n := s.Count("accounts", ""); n != 0 {
 		t.Errorf("%d accounts", n)
 	}
 }
 
-func TestLeases(t *testing.T) {
+// processID is the id of the process of an account.
+func (s service) processID(number string) (id string) {
+	s.Helper()
+	if err := s.Services.Reader.QueryRow(`SELECT id FROM import_processes WHERE external_account_number = ?`, number).Scan(&id); err != nil {
+		s.Fatal(err)
+	}
+	return id
+}
+
+func TestWhatIsBeingCreated(t *testing.T) {
 	s := serve(t)
 	s.stage("1001")
-	lease := func(until string) {
-		if _, err := s.App.NonconcurrentDB().NewQuery(`UPDATE import_processes SET lease_owner = 'somebody', lease_until = '` + until + `'`).Execute(); err != nil {
-			t.Fatal(err)
-		}
+	id := s.processID("1001")
+	if err := s.Services.Creating.Begin(id, 0); err != nil {
+		t.Fatal(err)
 	}
-	lease("9999-01-01 00:00:00.000Z")
 	s.process("1001", "").Refused(400, "import_process_in_progress", "import_process_in_progress external_account_number")
 	if got := s.status("1001"); got != "IN_PROGRESS" {
 		t.Errorf("status %s", got)
 	}
-	lease("2000-01-01 00:00:00.000Z") // a crash long ago
+	s.Services.Creating.End(id)
 	if got := s.status("1001"); got != "UNKNOWN" {
 		t.Errorf("status %s", got)
 	}
 	s.process("1001", "").Expect(http.StatusCreated)
+	if got := s.status("1001"); got != "COMPLETED" || s.Services.Creating.Has(id) {
+		t.Errorf("status %s, still being created %v", got, s.Services.Creating.Has(id))
+	}
+}
+
+// Whatever happens to a process between the reading of its data and the write: the
+// account is not created of data that does not count any more.
+func TestWhatChangesMeanwhile(t *testing.T) {
+	for _, test := range []struct{ name, change, code string }{
+		{"skipped", `UPDATE import_processes SET state = 'skipped'`, "account_marked_as_skipped"},
+		{"staged again", `UPDATE import_processes SET staging = 'another'`, "import_process_in_progress"},
+		{"erased", `UPDATE stagings SET payload = '', purged_at = '2026-01-01 00:00:00.000Z'`, "import_process_does_not_exist"},
+		{"imported", `UPDATE import_processes SET state = 'imported', account = 'another', service_account_number = 'A-1'`, "account_already_imported"},
+		{"gone", `DELETE FROM import_processes`, "import_process_does_not_exist"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := serve(t)
+			s.stage("1001")
+			id := s.processID("1001")
+			held, free, answered := make(chan struct{}), make(chan struct{}), make(chan *kittest.Answer)
+			changed := make(chan error)
+			go func() {
+				changed <- s.Services.Writer.Do(func(tx *writer.Tx) error {
+					close(held)
+					<-free
+					_, err := tx.Exec(test.change)
+					return err
+				})
+			}()
+			<-held
+			go func() { answered <- s.process("1001", "") }()
+			for !s.Services.Creating.Has(id) {
+				time.Sleep(time.Millisecond)
+			}
+			close(free)
+			if err := <-changed; err != nil {
+				t.Fatal(err)
+			}
+			(<-answered).Refused(400, test.code, test.code+" external_account_number")
+			if n := s.Count("accounts", ""); n != 0 {
+				t.Errorf("%d accounts", n)
+			}
+		})
+	}
 }
 
 func TestTheConcurrencyLimit(t *testing.T) {
 	s := serve(t, func(c *config.Config) { c.ProcessingLimit = 1 })
 	s.stage("1001")
 	s.stage("1002")
-	if _, err := s.App.NonconcurrentDB().NewQuery(`UPDATE import_processes SET lease_owner = 'somebody', lease_until = '9999-01-01 00:00:00.000Z' WHERE external_account_number = '1001'`).Execute(); err != nil {
+	if err := s.Services.Creating.Begin(s.processID("1001"), 0); err != nil {
 		t.Fatal(err)
 	}
 	answer := s.process("1002", "")
@@ -220,9 +273,7 @@ func TestTheConcurrencyLimit(t *testing.T) {
 	if answer.Header.Get("Retry-After") != "1" {
 		t.Errorf("Retry-After %q", answer.Header.Get("Retry-After"))
 	}
-	if _, err := s.App.NonconcurrentDB().NewQuery(`UPDATE import_processes SET lease_until = ''`).Execute(); err != nil {
-		t.Fatal(err)
-	}
+	s.Services.Creating.End(s.processID("1001"))
 	s.process("1002", "").Expect(http.StatusCreated)
 }
 

@@ -4,8 +4,8 @@ import (
 	"database/sql"
 	"errors"
 	"net/http"
-	"time"
 
+	"dataimport/modules/kit/account"
 	"dataimport/modules/kit/database"
 	"dataimport/modules/kit/settings"
 	"dataimport/views"
@@ -89,7 +89,7 @@ func (p *pages) account(w http.ResponseWriter, v *visit) error {
 // accountState is what changes on the page while it is open.
 func (p *pages) accountState(s *subject, v *visit, before string) (views.AccountPage, error) {
 	content := views.AccountPage{
-		Number: s.number, Service: s.service, State: s.shownState(v.now), Sentence: s.sentence(v.now),
+		Number: s.number, Service: s.service, State: s.shownState(&p.Creating), Sentence: s.sentence(&p.Creating),
 	}
 	for _, fact := range []views.Fact{
 		{Name: "Our account number", Value: s.service},
@@ -118,8 +118,8 @@ func attempts(n int) string {
 }
 
 // sentence is what the state means, for whoever has the customer on the phone.
-func (s *subject) sentence(now time.Time) string {
-	switch state := s.shownState(now); {
+func (s *subject) sentence(creating *account.Creating) string {
+	switch state := s.shownState(creating); {
 	case s.state == imported:
 		return "The account exists here, as " + s.service + "."
 	case s.state == skipped:
@@ -136,8 +136,8 @@ func (s *subject) sentence(now time.Time) string {
 
 // accountVersion changes when the account does.
 func (p *pages) accountVersion(supplierID, number string) (string, error) {
-	return joined(p.Reader, `SELECT state, updated, lease_until FROM import_processes WHERE supplier = ?1 AND external_account_number = ?2
-		UNION ALL SELECT COALESCE((SELECT id FROM account_events WHERE supplier = ?1 AND external_account_number = ?2 ORDER BY id DESC LIMIT 1), ''), '', ''`,
+	return joined(p.Reader, `SELECT state, updated FROM import_processes WHERE supplier = ?1 AND external_account_number = ?2
+		UNION ALL SELECT COALESCE((SELECT id FROM account_events WHERE supplier = ?1 AND external_account_number = ?2 ORDER BY id DESC LIMIT 1), ''), ''`,
 		supplierID, number)
 }
 

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"dataimport/modules/kit/account"
 )
 
 const (
@@ -47,7 +49,7 @@ func (p *pages) csv(w http.ResponseWriter, v *visit) error {
 		}
 		_ = control.SetWriteDeadline(time.Now().Add(csvTimeout))
 		for i := range part.rows {
-			_ = out.Write(part.rows[i].cells(codes[part.rows[i].number], v.now))
+			_ = out.Write(part.rows[i].cells(codes[part.rows[i].number], &p.Creating))
 		}
 		out.Flush()
 		if out.Error() != nil {
@@ -64,8 +66,8 @@ func (p *pages) csv(w http.ResponseWriter, v *visit) error {
 	}
 }
 
-func (r *row) cells(codes []string, now time.Time) []string {
-	cells := []string{r.number, strings.ToLower(r.shownState(now).Text), r.service, stamp(r.stagedAt), stamp(r.createdAt), strconv.Itoa(r.attempts), stamp(r.lastAttempt), strings.Join(codes, " ")}
+func (r *row) cells(codes []string, creating *account.Creating) []string {
+	cells := []string{r.number, strings.ToLower(r.shownState(creating).Text), r.service, stamp(r.stagedAt), stamp(r.createdAt), strconv.Itoa(r.attempts), stamp(r.lastAttempt), strings.Join(codes, " ")}
 	for i := range cells {
 		cells[i] = harmless(cells[i])
 	}

@@ -16,7 +16,6 @@ import (
 type row struct {
 	id, number, state, service string
 	stagedAt, createdAt        time.Time
-	leaseUntil                 time.Time
 	attempts                   int
 	lastAttempt                time.Time
 	who                        string // the customer or the place that was searched for
@@ -30,28 +29,24 @@ type found struct {
 }
 
 // columns are those of a row, of import_processes as p.
-const columns = `p.id, p.external_account_number, p.state, p.service_account_number, p.staged_at, p.account_created_at, p.lease_until, p.attempts, p.last_attempt_at`
+const columns = `p.id, p.external_account_number, p.state, p.service_account_number, p.staged_at, p.account_created_at, p.attempts, p.last_attempt_at`
 
 func (r *row) scan(rows *sql.Rows, more ...any) error {
-	var stagedAt, createdAt, lease, attempt string
-	err := rows.Scan(append([]any{&r.id, &r.number, &r.state, &r.service, &stagedAt, &createdAt, &lease, &r.attempts, &attempt}, more...)...)
+	var stagedAt, createdAt, attempt string
+	err := rows.Scan(append([]any{&r.id, &r.number, &r.state, &r.service, &stagedAt, &createdAt, &r.attempts, &attempt}, more...)...)
 	r.stagedAt, r.createdAt = database.ParseTime(stagedAt), database.ParseTime(createdAt)
-	r.leaseUntil, r.lastAttempt = database.ParseTime(lease), database.ParseTime(attempt)
+	r.lastAttempt = database.ParseTime(attempt)
 	return err
 }
 
-func (r *row) shownState(now time.Time) views.AccountState {
-	return stateOf(r.state, r.leaseUntil, now)
-}
-
-func stateOf(state string, leaseUntil, now time.Time) views.AccountState {
-	switch account.State(state) {
+func (r *row) shownState(creating *account.Creating) views.AccountState {
+	switch account.State(r.state) {
 	case account.Imported:
 		return views.AccountState{Text: "Imported", Class: "good"}
 	case account.Skipped:
 		return views.AccountState{Text: "Skipped", Class: "warn"}
 	case account.Staged:
-		if now.Before(leaseUntil) {
+		if creating.Has(r.id) {
 			return views.AccountState{Text: "Being created", Class: "warn"}
 		}
 		return views.AccountState{Text: "Staged", Class: "plain"}

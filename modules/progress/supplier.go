@@ -88,7 +88,7 @@ func (p *pages) accounts(s *settings.Supplier, f filter, v *visit) (list views.A
 	for _, r := range found.rows {
 		line := views.FoundAccount{
 			Number: r.number, Address: accountAddress(s.Code, r.number), Service: r.service, Who: r.who,
-			State: r.shownState(v.now), At: r.stagedAt,
+			State: r.shownState(&p.Creating), At: r.stagedAt,
 		}
 		for _, code := range codes[r.number] {
 			line.Codes = append(line.Codes, views.Link{Name: code, Address: ruleAddress(code)})

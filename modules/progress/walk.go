@@ -134,7 +134,7 @@ func (w *walk) alongNumbers(f filter) {
 // columnsOrNone are the columns of a row and an empty text, of a number f and the
 // process p that it may have.
 const columnsOrNone = `COALESCE(p.id, ''), f.number, COALESCE(p.state, ''), COALESCE(p.service_account_number, ''), COALESCE(p.staged_at, ''),
-	COALESCE(p.account_created_at, ''), COALESCE(p.lease_until, ''), COALESCE(p.attempts, 0), COALESCE(p.last_attempt_at, ''), ''`
+	COALESCE(p.account_created_at, ''), COALESCE(p.attempts, 0), COALESCE(p.last_attempt_at, ''), ''`
 
 // asWritten is the beginning of a number in the letters in which there is one: on
 // the phone nobody says which are capitals.

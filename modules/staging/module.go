@@ -53,7 +53,7 @@ func stage(services *module.Services, object *account.Object) endpoint.Handle {
 		if err := refusal(facts, faults); err != nil {
 			return endpoint.Reply{}, err
 		}
-		created, err := store(c.Request.Context(), services.Writer, c.Client.ID, facts, string(c.Body))
+		created, err := store(c.Request.Context(), services.Writer, &services.Creating, c.Client.ID, facts, string(c.Body))
 		if err != nil {
 			return endpoint.Reply{}, err
 		}

@@ -117,9 +117,15 @@ func TestSkippedAndInProgress(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	set(`lease_owner = 'somebody', lease_until = '9999-01-01 00:00:00.000Z'`)
+	var id string
+	if err := env.Services.Reader.QueryRow(`SELECT id FROM import_processes`).Scan(&id); err != nil {
+		t.Fatal(err)
+	}
+	if err := env.Services.Creating.Begin(id, 0); err != nil {
+		t.Fatal(err)
+	}
 	env.Post(token, path, body).Refused(400, "import_process_in_progress", "import_process_in_progress external_account_number")
-	set(`lease_until = '2000-01-01 00:00:00.000Z'`)
+	env.Services.Creating.End(id)
 	env.Post(token, path, body).Expect(http.StatusOK)
 	set(`state = 'skipped'`)
 	env.Post(token, path, body).Refused(400, "account_marked_as_skipped", "account_marked_as_skipped external_account_number")

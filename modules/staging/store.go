@@ -16,9 +16,9 @@ import (
 
 // store writes the payload as the one that counts, and reports whether it is the
 // account's first.
-func store(ctx context.Context, w *writer.Writer, clientID string, facts *account.Facts, payload string) (created bool, err error) {
+func store(ctx context.Context, w *writer.Writer, creating *account.Creating, clientID string, facts *account.Facts, payload string) (created bool, err error) {
 	sum := sha256.Sum256([]byte(payload))
-	s := staging{clientID: clientID, facts: facts, payload: payload, sha256: hex.EncodeToString(sum[:])}
+	s := staging{creating: creating, clientID: clientID, facts: facts, payload: payload, sha256: hex.EncodeToString(sum[:])}
 	err = w.DoIn(ctx, func(tx *writer.Tx) (err error) {
 		created, err = s.write(tx)
 		return err
@@ -27,6 +27,7 @@ func store(ctx context.Context, w *writer.Writer, clientID string, facts *accoun
 }
 
 type staging struct {
+	creating *account.Creating
 	clientID string
 	facts    *account.Facts
 	payload  string
@@ -52,8 +53,11 @@ func (s *staging) write(tx *writer.Tx) (created bool, err error) {
 	if process == nil {
 		return true, s.create(tx, supplier.ID)
 	}
-	if err := process.Open(s.facts.ExternalAccountNumber, tx.Now()); err != nil {
+	if err := process.Open(s.facts.ExternalAccountNumber); err != nil {
 		return false, err
+	}
+	if s.creating.Has(process.ID) {
+		return false, account.InProgress()
 	}
 	return false, s.replace(tx, process)
 }

@@ -77,7 +77,7 @@ func of(services *module.Services) endpoint.Handle {
 		switch {
 		case process.State == account.Imported:
 			status = completed
-		case process.InProgress(c.Now):
+		case services.Creating.Has(process.ID):
 			status = inProgress
 		}
 		return endpoint.Reply{Status: http.StatusOK, Body: accountStatus{status, process.AccountNumber}}, nil

@@ -2,8 +2,6 @@ package transactions
 
 import (
 	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/payload"
 	"dataimport/modules/kit/writer"
 
 	"github.com/shopspring/decimal"
@@ -33,7 +31,8 @@ func importPart(tx *writer.Tx, to *account.Account, p *Part) error {
 	if err := insertEntries(tx, to, entries); err != nil {
 		return err
 	}
-	return setBalance(tx, to, total)
+	to.Balance = total
+	return nil
 }
 
 // balances is the balance of each ledger, and of the account: the transfer balance
@@ -51,10 +50,4 @@ func (p *Part) balances(ledgers []Ledger) (each []decimal.Decimal, total decimal
 		}
 	}
 	return each, total
-}
-
-func setBalance(tx *writer.Tx, to *account.Account, balance decimal.Decimal) error {
-	_, err := tx.Exec(`UPDATE accounts SET balance = ?, updated = ? WHERE id = ?`,
-		payload.Text(balance), database.Time(tx.Now()), to.ID)
-	return err
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/database"
 	"dataimport/modules/kit/payload"
 	"dataimport/modules/kit/writer"
 
@@ -133,5 +134,6 @@ func (a *open) write(tx *writer.Tx, to *account.Account) error {
 			return err
 		}
 	}
-	return setBalance(tx, to, a.balance)
+	_, err := tx.Exec(`UPDATE accounts SET balance = ?, updated = ? WHERE id = ?`, payload.Text(a.balance), database.Time(tx.Now()), to.ID)
+	return err
 }

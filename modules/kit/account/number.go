@@ -1,12 +1,5 @@
 package account
 
-import (
-	"crypto/rand"
-	"fmt"
-
-	"dataimport/modules/kit/database"
-)
-
 // alphabet is Douglas Crockford's base 32 (crockford.com/base32.html): no I, L, O
 // or U, so that a number read out on the phone is not misheard.
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -14,35 +7,6 @@ const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 // numberDigits are the random characters of an account number; a check character
 // follows them.
 const numberDigits = 7
-
-// NewNumber is an account number that no account has: "A-" and 8 characters.
-func NewNumber(q database.Querier) (string, error) {
-	for range 100 {
-		number := randomNumber()
-		var taken bool
-		if err := q.QueryRow(`SELECT EXISTS (SELECT 1 FROM accounts WHERE number = ?)`, number).Scan(&taken); err != nil {
-			return "", err
-		}
-		if !taken {
-			return number, nil
-		}
-	}
-	return "", fmt.Errorf("no account number is free after 100 tries")
-}
-
-func randomNumber() string {
-	var chance [numberDigits]byte
-	_, _ = rand.Read(chance[:])
-	digits := make([]byte, numberDigits)
-	for i, b := range chance {
-		digits[i] = b % 32
-	}
-	number := []byte("A-")
-	for _, digit := range append(digits, check(digits)) {
-		number = append(number, alphabet[digit])
-	}
-	return string(number)
-}
 
 // check is the digit that makes the weighted sum of all digits zero in the field
 // with 32 elements. Each place has another weight, so that the sum notices any

@@ -147,9 +147,9 @@ func (p *Payload) JSON() (jsontext.Value, error) {
 	return p.withExtra(sections)
 }
 
-// Import writes the rows of all sections of the payload, and of what extends it. The error is a
-// *[fault.Error] where the account cannot be there beside those that are stored by
-// now.
+// Import writes the rows of all sections of the payload, and of what extends it; the
+// account's own row is left to Create. The error is a *[fault.Error] where the account
+// cannot be there beside those that are stored by now.
 func (o *Object) Import(tx *writer.Tx, to *Account, p *Payload) error {
 	if err := o.compareAgain(tx, to, p); err != nil {
 		return err

@@ -25,8 +25,6 @@ type Process struct {
 	ID               string
 	State            State
 	StagingID        string // of the payload that counts
-	LeaseOwner       string
-	LeaseUntil       time.Time // zero where nobody is creating the account
 	AccountID        string
 	AccountNumber    string
 	AccountCreatedAt time.Time
@@ -34,22 +32,16 @@ type Process struct {
 
 // FindProcess reads the process of an account; nil where nothing was staged.
 func FindProcess(q database.Querier, supplierID, externalAccountNumber string) (*Process, error) {
-	const query = `SELECT id, state, staging, lease_owner, lease_until, account, service_account_number, account_created_at
+	const query = `SELECT id, state, staging, account, service_account_number, account_created_at
 		FROM import_processes WHERE supplier = ? AND external_account_number = ?`
 	var p Process
-	var lease, created string
-	err := q.QueryRow(query, supplierID, externalAccountNumber).Scan(&p.ID, &p.State, &p.StagingID, &p.LeaseOwner,
-		&lease, &p.AccountID, &p.AccountNumber, &created)
+	var created string
+	err := q.QueryRow(query, supplierID, externalAccountNumber).Scan(&p.ID, &p.State, &p.StagingID, &p.AccountID, &p.AccountNumber, &created)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
-	p.LeaseUntil, p.AccountCreatedAt = database.ParseTime(lease), database.ParseTime(created)
+	p.AccountCreatedAt = database.ParseTime(created)
 	return &p, err
-}
-
-// InProgress reports whether somebody is creating the account at a moment.
-func (p *Process) InProgress(now time.Time) bool {
-	return p.State == Staged && now.Before(p.LeaseUntil)
 }
 
 // Find is the imported account of an external account number; nil where it is not
@@ -65,16 +57,14 @@ func Find(q database.Querier, supplier *settings.Supplier, externalAccountNumber
 	}, nil
 }
 
-// Open says why p cannot be staged or processed at a moment; nil where it can.
-func (p *Process) Open(externalAccountNumber string, now time.Time) error {
+// Open says why p cannot be staged or processed; nil where it can.
+func (p *Process) Open(externalAccountNumber string) error {
 	const attr = "external_account_number"
 	switch {
 	case p.State == Imported:
 		return alreadyImported(externalAccountNumber, p.AccountNumber)
 	case p.State == Skipped:
 		return fault.Refused(fault.AccountMarkedAsSkipped, attr, "An operator has marked this account to be skipped: ask them if it should be imported after all.")
-	case p.InProgress(now):
-		return fault.Refused(fault.ProcessInProgress, attr, "This account is being created at this moment: ask for its status, or try again in a few seconds.")
 	}
 	return nil
 }

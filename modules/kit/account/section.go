@@ -13,6 +13,8 @@ import (
 	"dataimport/modules/kit/payload"
 	"dataimport/modules/kit/settings"
 	"dataimport/modules/kit/writer"
+
+	"github.com/shopspring/decimal"
 )
 
 // Section is a module's part of the account object; make one with [NewSection].
@@ -44,7 +46,8 @@ type Part[T any] struct {
 	// after all checks, and again in the write that creates the account, before any
 	// Import: what it found may have changed, and there it cannot any more.
 	Stored func(part *T, f *Facts, q database.Querier, at *fault.At) error
-	// Import writes the part's rows. The account's own row exists.
+	// Import writes the part's rows, and sets what it says of the account's own row,
+	// which is written when all parts are.
 	Import func(tx *writer.Tx, to *Account, part *T) error
 }
 
@@ -109,6 +112,17 @@ type Account struct {
 	New bool
 	// Documents that the data names, by their path, where they were looked up.
 	Documents map[string]documents.Info
+
+	// Balance of an account that is New; credit is positive.
+	Balance decimal.Decimal
+	columns []string
+	values  []any
+}
+
+// Set sets columns of the row of an account that is New, each of them once.
+func (a *Account) Set(columns []string, values ...any) {
+	a.columns = append(a.columns, columns...)
+	a.values = append(a.values, values...)
 }
 
 // Today is the date in the supplier's zone at a moment.

@@ -23,7 +23,6 @@ type Config struct {
 	TokenLife       time.Duration // of an access token
 	RefreshLife     time.Duration // of a refresh token
 	ProcessingLimit int           // accounts that may be created at once; 0 is no limit
-	Lease           time.Duration // after which an account whose creation was cut off can be tried again
 	Parallel        int           // small requests that are worked on at once
 	PerSecond       int           // requests without a token, of one address; 0 is no limit
 	Grace           time.Duration // for what is at work when the service is told to stop
@@ -47,7 +46,7 @@ func Default() Config {
 	return Config{
 		MaxBody: 10 << 20, MaxItems: 10_000,
 		TokenLife: time.Hour, RefreshLife: 7 * 24 * time.Hour,
-		Lease: 30 * time.Second, Parallel: 64, PerSecond: 50, Grace: 20 * time.Second, Documents: documents.DefaultConfig(),
+		Parallel: 64, PerSecond: 50, Grace: 20 * time.Second, Documents: documents.DefaultConfig(),
 		Hosting: hosting.DefaultConfig(),
 		Log:     telemetry.LogConfig{Format: telemetry.Text, Level: "info"}, MinDisk: 256 << 20,
 	}
@@ -60,7 +59,6 @@ func (c *Config) Register(flags *pflag.FlagSet) {
 	flags.DurationVar(&c.TokenLife, "token-life", c.TokenLife, "how long an access token is valid")
 	flags.DurationVar(&c.RefreshLife, "refresh-life", c.RefreshLife, "how long a refresh token is valid")
 	flags.IntVar(&c.ProcessingLimit, "processing-limit", c.ProcessingLimit, "how many accounts may be created at once; more get 429 (0: no limit)")
-	flags.DurationVar(&c.Lease, "lease", c.Lease, "how long an account may be IN_PROGRESS before another attempt may take it over")
 	flags.IntVar(&c.Parallel, "parallel", c.Parallel, "how many requests are worked on at once; one client gets half, and 16 KiB of a body count as one")
 	flags.IntVar(&c.PerSecond, "requests-per-second", c.PerSecond, "how many requests for tokens one address may send in a second (0: no limit); those of a client are limited in its record")
 	flags.DurationVar(&c.Grace, "grace", c.Grace, "how long requests at work may take to end when the service is told to stop")
@@ -85,8 +83,6 @@ func (c *Config) Check() error {
 		return fmt.Errorf("--token-life and --refresh-life must be at least 1s")
 	case c.ProcessingLimit < 0:
 		return fmt.Errorf("--processing-limit must not be negative")
-	case c.Lease < time.Second:
-		return fmt.Errorf("--lease must be at least 1s")
 	case c.MetricsToken != "" && len(c.MetricsToken) < minToken:
 		return fmt.Errorf("--metrics-token must have at least %d characters", minToken)
 	case c.MinDisk < 0:

@@ -33,8 +33,8 @@ func TestTheEnvironmentSetsAndTheCommandLineWins(t *testing.T) {
 }
 
 func TestAVariableThatCannotBeReadIsNamed(t *testing.T) {
-	_, set := flags(t, map[string]string{"DATAIMPORT_LEASE": "soon"})
-	if err := FromEnv(set); err == nil || !strings.Contains(err.Error(), "DATAIMPORT_LEASE") {
+	_, set := flags(t, map[string]string{"DATAIMPORT_GRACE": "soon"})
+	if err := FromEnv(set); err == nil || !strings.Contains(err.Error(), "DATAIMPORT_GRACE") {
 		t.Errorf("%v", err)
 	}
 }
@@ -56,7 +56,6 @@ func TestSettingsThatCannotWork(t *testing.T) {
 		"--token-life":       func(c *Config) { c.TokenLife = 0 },
 		"--refresh-life":     func(c *Config) { c.RefreshLife = time.Millisecond },
 		"--processing-limit": func(c *Config) { c.ProcessingLimit = -1 },
-		"--lease":            func(c *Config) { c.Lease = 0 },
 		"--parallel":         func(c *Config) { c.Parallel = 1 },
 		"--grace":            func(c *Config) { c.Grace = -time.Second },
 		"--s3-bucket":        func(c *Config) { c.Documents.S3.Endpoint = "localhost:9000" },

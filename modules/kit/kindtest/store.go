@@ -137,5 +137,19 @@ func (s *Store) Import(section account.Section, to *account.Account, document st
 	}
 	// The section has no import_supplier: nobody can know it.
 	Want(s, faults, "import_supplier_not_found import_supplier")
-	s.Do(func(tx *writer.Tx) error { return object.Import(tx, to, read) })
+	s.Create(to, func(tx *writer.Tx) error { return object.Import(tx, to, read) })
+}
+
+// Create runs what imports an account, and writes its row anew with what that has set.
+func (s *Store) Create(to *account.Account, imports writer.Job) {
+	s.Helper()
+	s.Do(func(tx *writer.Tx) error {
+		if err := imports(tx); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(`DELETE FROM accounts WHERE id = ?`, to.ID); err != nil {
+			return err
+		}
+		return account.Create(tx, to, "", "")
+	})
 }

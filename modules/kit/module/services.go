@@ -5,6 +5,7 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"dataimport/modules/kit/account"
 	"dataimport/modules/kit/catalogue"
 	"dataimport/modules/kit/config"
 	"dataimport/modules/kit/database"
@@ -26,6 +27,8 @@ type Services struct {
 	Settings *settings.Store
 	Writer   *writer.Writer
 	Journal  *journal.Journal
+	// Creating are the accounts that are being created.
+	Creating account.Creating
 	// Documents is the document store.
 	Documents documents.Store
 	// Vendors are the payment vendors that operators have set up.

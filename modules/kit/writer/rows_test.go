@@ -2,6 +2,7 @@ package writer
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,7 +47,7 @@ func TestInsert(t *testing.T) {
 				statements++
 			}
 		}
-		if statements > len(chunks) {
+		if statements > 2 {
 			t.Errorf("%d rows: %d different statements", n, statements)
 		}
 	}
@@ -86,6 +87,102 @@ func TestInsertIsAllOrNothing(t *testing.T) {
 	}, add(nil, "b"))
 	if errs[0] != nil || errs[1] == nil || errs[2] == nil || errs[3] != nil {
 		t.Errorf("errors %v", errs)
+	}
+	d.expect("a b")
+}
+
+// What is empty in all rows of a statement, in some of them or in none: each row has
+// what was said of it. However many combinations there are, few statements are kept.
+func TestInsertOfEmptyValues(t *testing.T) {
+	d := newDesk(t)
+	columns := make([]string, 12)
+	for i := range columns {
+		columns[i] = fmt.Sprint("c", i)
+	}
+	if _, err := d.NonconcurrentDB().NewQuery(`CREATE TABLE wide (id TEXT PRIMARY KEY, created TEXT, updated TEXT, ` + strings.Join(columns, " TEXT NOT NULL, ") + ` TEXT NOT NULL)`).Execute(); err != nil {
+		t.Fatal(err)
+	}
+	for rows := 1; rows <= 2; rows++ {
+		err := d.writer.Do(func(tx *Tx) error {
+			for pattern := range 1 << len(columns) {
+				err := tx.Insert("wide", columns, rows, func(row int) []any {
+					values := make([]any, len(columns))
+					for c := range values {
+						values[c] = ""
+						if (pattern^row)&(1<<c) != 0 {
+							values[c] = fmt.Sprint(c)
+						}
+					}
+					return values
+				})
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	found, err := d.reader.Query(`SELECT ` + strings.Join(columns, "||','||") + ` FROM wide ORDER BY id`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer found.Close()
+	var got []string
+	for found.Next() {
+		var all string
+		if err := found.Scan(&all); err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, all)
+	}
+	var want []string
+	for rows := 1; rows <= 2; rows++ {
+		for pattern := range 1 << len(columns) {
+			for row := range rows {
+				values := make([]string, len(columns))
+				for c := range values {
+					if (pattern^row)&(1<<c) != 0 {
+						values[c] = fmt.Sprint(c)
+					}
+				}
+				want = append(want, strings.Join(values, ","))
+			}
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Error("other values are stored")
+	}
+	if n := len(d.writer.inserts); n > maxInserts+2 {
+		t.Errorf("%d statements are kept", n)
+	}
+}
+
+func TestInsertUnless(t *testing.T) {
+	d := newDesk(t)
+	columns := []string{"name", "note"}
+	err := d.writer.Do(func(tx *Tx) error {
+		for _, test := range []struct {
+			id, name string
+			written  bool
+		}{{"1", "a", true}, {"2", "a", false}, {"3", "b", true}} {
+			if written, err := tx.InsertUnless("name", "things", test.id, columns, []any{test.name, ""}); written != test.written || err != nil {
+				t.Errorf("%v: %v %v", test, written, err)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	err = d.writer.Do(func(tx *Tx) error {
+		_, err := tx.InsertUnless("name", "things", "1", columns, []any{"c", ""})
+		return err
+	})
+	if err == nil {
+		t.Error("an id is there twice")
 	}
 	d.expect("a b")
 }

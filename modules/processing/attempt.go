@@ -1,0 +1,107 @@
+package processing
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json/v2"
+	"errors"
+
+	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/writer"
+)
+
+// attempt is one try to create the account of a process from the payload that counts.
+type attempt struct {
+	processID string
+	stagingID string
+	payload   string
+}
+
+const (
+	nothingStaged = "Nothing was staged for this account: stage its data first."
+	dataRemoved   = "The data that was staged for this account has been removed since: stage it again."
+)
+
+func doesNotExist(detail string) error {
+	return fault.Refused(fault.ProcessDoesNotExist, "external_account_number", detail)
+}
+
+// begin reads the payload that counts, of a process that can be processed now. It ends
+// with the request.
+func (p *processor) begin(supplier *settings.Supplier, externalAccountNumber string) (*attempt, error) {
+	process, err := account.FindProcess(p.services.Reader, supplier.ID, externalAccountNumber)
+	if err != nil {
+		return nil, err
+	}
+	if process == nil {
+		return nil, doesNotExist(nothingStaged)
+	}
+	if err := process.Open(externalAccountNumber); err != nil {
+		return nil, err
+	}
+	a := &attempt{processID: process.ID, stagingID: process.StagingID}
+	var purged string
+	if err := p.services.Reader.QueryRow(`SELECT payload, purged_at FROM stagings WHERE id = ?`, a.stagingID).Scan(&a.payload, &purged); err != nil {
+		return nil, err
+	}
+	if purged != "" {
+		return nil, doesNotExist(dataRemoved)
+	}
+	return a, p.services.Creating.Begin(process.ID, p.services.Config.ProcessingLimit)
+}
+
+// stillOpen says why the account cannot be created of the payload any more, in the
+// write, where nobody can change that. Where this very attempt has created it, and only
+// the answer was lost, done is true.
+func (a *attempt) stillOpen(tx *writer.Tx, to *account.Account) (done bool, err error) {
+	const query = `SELECT p.state, p.staging, p.account, p.service_account_number, COALESCE(s.purged_at, '')
+		FROM import_processes p LEFT JOIN stagings s ON s.id = p.staging WHERE p.id = ?`
+	var p account.Process
+	var purged string
+	err = tx.QueryRow(query, a.processID).Scan(&p.State, &p.StagingID, &p.AccountID, &p.AccountNumber, &purged)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, doesNotExist(nothingStaged)
+	}
+	if err != nil {
+		return false, err
+	}
+	if p.State == account.Imported && p.AccountID == to.ID {
+		to.Number = p.AccountNumber
+		return true, nil
+	}
+	if err := p.Open(to.ExternalAccountNumber); err != nil {
+		return false, err
+	}
+	if purged != "" {
+		return false, doesNotExist(dataRemoved)
+	}
+	if p.StagingID != a.stagingID {
+		return false, fault.Refused(fault.ProcessInProgress, "external_account_number", "The account's data changed while it was being created: send the request again.")
+	}
+	return false, nil
+}
+
+// failure is what is kept of an attempt that failed.
+type failure struct {
+	Code   string     `json:"code"`
+	Detail string     `json:"detail"`
+	Errors fault.List `json:"errors"`
+}
+
+// keep keeps why the attempt failed, unless the process is past it.
+func (a *attempt) keep(ctx context.Context, w *writer.Writer, why *fault.Error) error {
+	kept, err := json.Marshal(failure{why.Code, why.Detail, why.Faults})
+	if err != nil {
+		return err
+	}
+	return w.DoIn(ctx, func(tx *writer.Tx) error {
+		const query = `UPDATE import_processes SET attempts = attempts + 1, last_attempt_at = ?, last_error = ?, updated = ?
+			WHERE id = ? AND state = 'staged' AND staging = ?`
+		now := database.Time(tx.Now())
+		_, err := tx.Exec(query, now, string(kept), now, a.processID, a.stagingID)
+		return err
+	})
+}
