@@ -99,7 +99,7 @@ func TestARequestIsTraced(t *testing.T) {
 	const write = "writer.wait writer.commit"
 	for operation, want := range map[string][]string{
 		"stageAccount":             {"validate", "validate " + write},
-		"createAccount":            {"validate " + write},
+		"createAccount":            {"validate validate " + write},
 		"createNotes":              {"validate[documents.stat]", "validate[documents.stat] " + write},
 		"createPaymentInstruction": {"validate vendor.verify", "validate vendor.verify " + write},
 		"getAccountStatus":         {""},
