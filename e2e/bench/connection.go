@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"fmt"
 	"net"
 	"net/http"
 	"strconv"
@@ -37,18 +38,23 @@ func (c *connection) dial(address string) error {
 
 // post sends c.send, whose answer must have the status. Authorization may be empty.
 func (c *connection) post(path, authorization string, want int) error {
-	return c.request(http.MethodPost, path, authorization, want)
+	return c.request(http.MethodPost, path, "Authorization", authorization, want)
 }
 
 func (c *connection) get(path, authorization string) error {
-	return c.request(http.MethodGet, path, authorization, http.StatusOK)
+	return c.request(http.MethodGet, path, "Authorization", authorization, http.StatusOK)
 }
 
-func (c *connection) request(method, path, authorization string, want int) error {
+func (c *connection) page(path, cookie string) error {
+	return c.request(http.MethodGet, path, "Cookie", cookie, http.StatusOK)
+}
+
+// request sends a request with who asks in a header, unless that is empty.
+func (c *connection) request(method, path, header, who string, want int) error {
 	c.out = append(append(append(c.out[:0], method...), ' '), path...)
 	c.out = append(c.out, " HTTP/1.1\r\nHost: bench\r\n"...)
-	if authorization != "" {
-		c.out = append(append(append(c.out, "Authorization: "...), authorization...), "\r\n"...)
+	if who != "" {
+		c.out = fmt.Appendf(c.out, "%s: %s\r\n", header, who)
 	}
 	if method == http.MethodPost {
 		c.out = append(c.out, "Content-Type: application/json\r\nContent-Length: "...)

@@ -24,6 +24,7 @@ const (
 type load struct {
 	service, stock, floor *server
 	authorization         string
+	cookie                string // of a member of the staff
 	accounts              []template
 	energy                []template // of a supplier whose market is gb-energy
 	staged, imported      *line
@@ -51,6 +52,10 @@ func (w *load) lines() []*line {
 		w.line("transactions by 100", "transactions", 100, 1, w.adding(createMoney, body("transactions", 100, transactions("B")), 100)),
 		w.line("status", "answers", 1, 0, w.status),
 		w.line("whole way", "accounts", 1, 6, w.wholeWay()),
+		w.single(w.line("page of all", "pages", 1, 0, w.page("/imports/"))),
+		w.single(w.line("page of a supplier", "pages", 1, 0, w.page("/imports/"+supplier+"/"))),
+		w.single(w.line("page of a postcode", "pages", 1, 0, w.page("/imports/"+supplier+"/?by=postcode&q=LS1"))),
+		w.single(w.line("page of an account", "pages", 1, 0, w.accountPage)),
 		w.single(w.line("list of 100,000", "accounts", listed, 0, w.list)),
 		w.long(w.line("list of 100,000 to all", "accounts", listed, 0, w.list)),
 	)
@@ -140,6 +145,22 @@ func (w *load) status(c *connection, n int) error {
 		return err
 	}
 	return c.holds(1, `{"status":"COMPLETED","service_account_number":"A-`)
+}
+
+// page reads a page of the support staff.
+func (w *load) page(path string) func(*connection, int) error {
+	return func(c *connection, _ int) error { return w.read(c, path) }
+}
+
+func (w *load) accountPage(c *connection, n int) error {
+	return w.read(c, fmt.Sprintf("/imports/%s/EXT-%08d/", supplier, scattered(n, &w.imported.next)))
+}
+
+func (w *load) read(c *connection, path string) error {
+	if err := c.page(path, w.cookie); err != nil {
+		return err
+	}
+	return c.holds(1, "</html>")
 }
 
 func (w *load) list(c *connection, _ int) error {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"os/exec"
 	"path/filepath"
 	"strconv"
@@ -20,6 +21,8 @@ const (
 	listSupplier   = "LISTED"
 	team           = "Migration"
 	listed         = 100_000 // accounts of listSupplier
+	staff          = "staff@example.org"
+	password       = "correct horse battery staple"
 )
 
 // setUp starts the three servers, with what the lines need. Stop ends those that
@@ -60,7 +63,10 @@ func (b *bench) setUp(ctx context.Context) (stop func(), err error) {
 	if b.grown != nil {
 		b.grown.Start = milliseconds(b.load.service.began)
 	}
-	b.load.authorization, err = obtainToken(b.load.service.address, key)
+	if b.load.authorization, err = obtainToken(b.load.service.address, key); err != nil {
+		return stop, err
+	}
+	b.load.cookie, err = signIn(b.load.service.address)
 	return stop, err
 }
 
@@ -73,6 +79,9 @@ func (b *bench) setUpService(ctx context.Context) (key string, err error) {
 			return "", err
 		}
 	}
+	if _, err := b.commandReading(ctx, password+"\n", "staff", "create", staff, "--role", "support", "--password-stdin"); err != nil {
+		return "", err
+	}
 	if err := b.insertListed(); err != nil {
 		return "", err
 	}
@@ -81,7 +90,12 @@ func (b *bench) setUpService(ctx context.Context) (key string, err error) {
 
 // command runs a command of the service.
 func (b *bench) command(ctx context.Context, args ...string) (output string, err error) {
+	return b.commandReading(ctx, "", args...)
+}
+
+func (b *bench) commandReading(ctx context.Context, input string, args ...string) (output string, err error) {
 	command := exec.CommandContext(ctx, filepath.Join(b.programs, "dataimport"), append(args, "--dir", filepath.Join(b.dir, "dataimport"))...)
+	command.Stdin = strings.NewReader(input)
 	text, err := command.Output()
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {
@@ -126,4 +140,18 @@ func obtainToken(address, key string) (string, error) {
 		return "", errors.New("the service gives no token")
 	}
 	return "Token " + answer.Data.ObtainToken.Token, nil
+}
+
+// signIn gives the cookie of a member of the staff.
+func signIn(address string) (string, error) {
+	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	response, err := client.PostForm("http://"+address+"/imports/login/", url.Values{"email": {staff}, "password": {password}})
+	if err != nil {
+		return "", err
+	}
+	defer response.Body.Close()
+	for _, cookie := range response.Cookies() {
+		return cookie.Name + "=" + cookie.Value, nil
+	}
+	return "", fmt.Errorf("the service signs nobody in: %s", response.Status)
 }
