@@ -28,7 +28,7 @@ const common = "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=f
 func Connect(path string) (*dbx.DB, error) {
 	settings := "&_pragma=synchronous(NORMAL)&_pragma=cache_size(-2000)"
 	if filepath.Base(path) == "data.db" {
-		settings = "&_pragma=synchronous(FULL)&_pragma=cache_size(-8000)&_pragma=secure_delete(ON)&_txlock=immediate"
+		settings = "&_pragma=synchronous(FULL)&_pragma=cache_size(-6000)&_pragma=secure_delete(ON)&_txlock=immediate"
 	}
 	return dbx.Open("sqlite", path+common+settings)
 }
