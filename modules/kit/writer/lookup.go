@@ -6,7 +6,7 @@ import (
 )
 
 // lookups are the numbers of keys that one SELECT asks for: few different ones, so
-// that each is prepared once. More keys in one would cost more time, as in chunks.
+// that each is prepared once. More keys in one would cost more time, as in maxRows.
 var lookups = [...]int{4, 8, 16, 32, 64}
 
 // Lookup runs a query for many keys, in bounded statements, and gives each row to
