@@ -1,7 +1,6 @@
 package lifecycle
 
 import (
-	"errors"
 	"net/http"
 
 	"github.com/pocketbase/pocketbase/core"
@@ -29,7 +28,7 @@ func takeBackAction(services *module.Services, e *core.RequestEvent) error {
 	}
 	s, err := byID(services.Reader, e.Request.PathValue("id"))
 	if err != nil {
-		return answer(e, err)
+		return module.Answer(e, err)
 	}
 	job := newTakeBack(s, audit.Account(e.Auth), body.Reason)
 	if body.DryRun {
@@ -38,16 +37,7 @@ func takeBackAction(services *module.Services, e *core.RequestEvent) error {
 		err = job.do(services.Writer)
 	}
 	if err != nil {
-		return answer(e, err)
+		return module.Answer(e, err)
 	}
 	return e.JSON(http.StatusOK, &job.result)
-}
-
-// answer shows a refusal, and leaves other errors to PocketBase, which hides them.
-func answer(e *core.RequestEvent, err error) error {
-	var r *refusal
-	if errors.As(err, &r) {
-		return e.Error(r.status, r.text, nil)
-	}
-	return err
 }

@@ -9,6 +9,7 @@ import (
 	"dataimport/modules/kit/audit"
 	"dataimport/modules/kit/database"
 	"dataimport/modules/kit/journal"
+	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/writer"
 )
 
@@ -37,9 +38,9 @@ func newErase(s subject, root string, by audit.Actor, reason string) *erase {
 	return &erase{subject: s, root: root, by: by, reason: reason, event: database.NewID()}
 }
 
-// do erases; an error that is a *refusal is for whoever asked.
+// do erases; an error that is a *module.Refusal is for whoever asked.
 func (e *erase) do(w *writer.Writer) (err error) {
-	if e.reason, err = reasonOf(e.reason); err != nil {
+	if e.reason, err = module.Reason(e.reason); err != nil {
 		return err
 	}
 	return w.Do(e.write)

@@ -4,25 +4,16 @@ import (
 	"database/sql"
 	"errors"
 	"net/http"
-	"strings"
-	"unicode/utf8"
 
 	"dataimport/modules/kit/account"
 	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/settings"
 )
 
-// refusal says in a sentence for people why something was not done.
-type refusal struct {
-	status int
-	text   string
-}
-
-func (r *refusal) Error() string { return r.text }
-
 var (
-	errNoProcess   = &refusal{http.StatusNotFound, "There is no such account: nothing was staged under this number."}
-	errNotImported = &refusal{http.StatusConflict, "This account is not imported: there is nothing to take back."}
+	errNoProcess   = module.Refused(http.StatusNotFound, "There is no such account: nothing was staged under this number.")
+	errNotImported = module.Refused(http.StatusConflict, "This account is not imported: there is nothing to take back.")
 )
 
 // subject is the account that somebody names.
@@ -45,7 +36,7 @@ func supplierOf(store *settings.Store, code string) (*settings.Supplier, error) 
 	}
 	supplier := current.Supplier(code)
 	if supplier == nil {
-		return nil, &refusal{http.StatusNotFound, "There is no supplier of this code."}
+		return nil, module.Refused(http.StatusNotFound, "There is no supplier of this code.")
 	}
 	return supplier, nil
 }
@@ -82,16 +73,5 @@ func ongoing(supplier *settings.Supplier) error {
 	if supplier.Status == settings.Ongoing {
 		return nil
 	}
-	return &refusal{http.StatusConflict, "The migration of this supplier is " + string(supplier.Status) + ": accounts are taken back only while it is Ongoing."}
-}
-
-const maxReason = 2000
-
-// reasonOf is a reason without the space around it.
-func reasonOf(text string) (string, error) {
-	text = strings.TrimSpace(text)
-	if n := utf8.RuneCountInString(text); n == 0 || n > maxReason {
-		return "", &refusal{http.StatusBadRequest, "Give a reason of 1 to 2000 characters."}
-	}
-	return text, nil
+	return module.Refused(http.StatusConflict, "The migration of this supplier is " + string(supplier.Status) + ": accounts are taken back only while it is Ongoing.")
 }

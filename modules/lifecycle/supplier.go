@@ -9,6 +9,7 @@ import (
 
 	"dataimport/modules/kit/audit"
 	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/settings"
 	"dataimport/modules/kit/writer"
 )
@@ -59,7 +60,7 @@ func (r *supplierRun) plan(q database.Querier) error {
 // write takes the accounts back. What it has done when it fails stays done, and is in
 // the result; called again it goes on.
 func (r *supplierRun) write(q database.Querier, w *writer.Writer) error {
-	if _, err := reasonOf(r.reason); err != nil {
+	if _, err := module.Reason(r.reason); err != nil {
 		return err
 	}
 	if err := ongoing(r.supplier); err != nil {

@@ -5,6 +5,7 @@ import (
 	"dataimport/modules/kit/audit"
 	"dataimport/modules/kit/database"
 	"dataimport/modules/kit/journal"
+	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/settings"
 	"dataimport/modules/kit/writer"
 )
@@ -34,9 +35,9 @@ func newTakeBack(s subject, by audit.Actor, reason string) *takeBack {
 	return &takeBack{subject: s, by: by, reason: reason, event: database.NewID()}
 }
 
-// do takes the account back; an error that is a *refusal is for whoever asked.
+// do takes the account back; an error that is a *module.Refusal is for whoever asked.
 func (t *takeBack) do(w *writer.Writer) (err error) {
-	if t.reason, err = reasonOf(t.reason); err != nil {
+	if t.reason, err = module.Reason(t.reason); err != nil {
 		return err
 	}
 	return w.Do(t.write)

@@ -38,11 +38,8 @@ func handle(services *module.Services, to account.State) func(*core.RequestEvent
 		}
 		c := newChange(to, body.Reason, audit.Account(e.Auth))
 		err := c.do(services.Writer, byID(e.Request.PathValue("id")))
-		if r, ok := err.(*refusal); ok {
-			return e.Error(r.status, r.text, nil)
-		}
 		if err != nil {
-			return err
+			return module.Answer(e, err)
 		}
 		return e.JSON(http.StatusOK, map[string]string{"id": c.process, "state": string(to)})
 	}

@@ -4,25 +4,14 @@ import (
 	"database/sql"
 	"errors"
 	"net/http"
-	"strings"
-	"unicode/utf8"
 
 	"dataimport/modules/kit/account"
 	"dataimport/modules/kit/audit"
 	"dataimport/modules/kit/database"
 	"dataimport/modules/kit/journal"
+	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/writer"
 )
-
-const maxReason = 2000
-
-// refusal says in a sentence for people why a process stays as it is.
-type refusal struct {
-	status int
-	text   string
-}
-
-func (r *refusal) Error() string { return r.text }
 
 // change takes a staged process out of the migration, or puts it back.
 type change struct {
@@ -35,7 +24,7 @@ type change struct {
 }
 
 func newChange(to account.State, reason string, actor audit.Actor) *change {
-	return &change{to: to, reason: strings.TrimSpace(reason), actor: actor, entry: database.NewID()}
+	return &change{to: to, reason: reason, actor: actor, entry: database.NewID()}
 }
 
 // process is the row of a process as the change finds it.
@@ -56,10 +45,12 @@ func byNumber(supplier, externalAccountNumber string) where {
 	return where{`s.code = ? AND p.external_account_number = ?`, []any{supplier, externalAccountNumber}}
 }
 
-// do makes the change; an error that is a *refusal is for whoever asked.
-func (c *change) do(w *writer.Writer, which where) error {
-	if n := utf8.RuneCountInString(c.reason); c.to == account.Skipped && (n == 0 || n > maxReason) {
-		return &refusal{http.StatusBadRequest, "Give a reason of 1 to 2000 characters."}
+// do makes the change; an error that is a *module.Refusal is for whoever asked.
+func (c *change) do(w *writer.Writer, which where) (err error) {
+	if c.to == account.Skipped {
+		if c.reason, err = module.Reason(c.reason); err != nil {
+			return err
+		}
 	}
 	return w.Do(func(tx *writer.Tx) error {
 		p, err := c.find(tx, which)
@@ -83,7 +74,7 @@ func (c *change) find(tx *writer.Tx, which where) (*process, error) {
 		FROM import_processes p JOIN suppliers s ON s.id = p.supplier WHERE `+which.condition, which.args...).
 		Scan(&c.process, &p.supplier, &p.number, &p.state, &p.reason)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil, &refusal{http.StatusNotFound, "There is no such process."}
+		return nil, module.Refused(http.StatusNotFound, "There is no such process.")
 	}
 	return &p, err
 }
@@ -91,11 +82,11 @@ func (c *change) find(tx *writer.Tx, which where) (*process, error) {
 func (c *change) check(p *process) error {
 	switch {
 	case p.state == account.Imported:
-		return &refusal{http.StatusConflict, "This account is imported already."}
+		return module.Refused(http.StatusConflict, "This account is imported already.")
 	case p.state == c.to && c.to == account.Skipped:
-		return &refusal{http.StatusConflict, "This account is marked as skipped already."}
+		return module.Refused(http.StatusConflict, "This account is marked as skipped already.")
 	case p.state == c.to:
-		return &refusal{http.StatusConflict, "This account is not marked as skipped."}
+		return module.Refused(http.StatusConflict, "This account is not marked as skipped.")
 	}
 	return nil
 }

@@ -7,7 +7,6 @@ import (
 	"context"
 	"net/http"
 
-	"github.com/pocketbase/pocketbase/core"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/spf13/cobra"
 
@@ -33,14 +32,3 @@ type Module struct {
 	// Work runs beside the requests until ctx ends.
 	Work func(ctx context.Context)
 }
-
-// Action is what operators do in the dashboard beside editing records. Only those who
-// are signed in there may call it.
-type Action struct {
-	Method string
-	Path   string // below ActionPrefix, with parameters in braces
-	Handle func(e *core.RequestEvent) error
-}
-
-// ActionPrefix is where actions live.
-const ActionPrefix = "/api/dataimport/"
