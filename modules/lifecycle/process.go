@@ -73,5 +73,5 @@ func ongoing(supplier *settings.Supplier) error {
 	if supplier.Status == settings.Ongoing {
 		return nil
 	}
-	return module.Refused(http.StatusConflict, "The migration of this supplier is " + string(supplier.Status) + ": accounts are taken back only while it is Ongoing.")
+	return module.Refused(http.StatusConflict, "The migration of this supplier is "+string(supplier.Status)+": accounts are taken back only while it is Ongoing.")
 }
