@@ -9,6 +9,7 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"dataimport/modules/kit/disk"
 	"dataimport/modules/kit/documents"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/writer"
@@ -113,7 +114,7 @@ func reachable(store documents.Store) error {
 
 // roomy says whether a folder's disk has at least floor bytes left.
 func roomy(dir string, floor int64) error {
-	free, err := freeBytes(dir)
+	free, err := disk.Free(dir)
 	switch {
 	case errors.Is(err, errors.ErrUnsupported):
 		return nil

@@ -8,6 +8,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"dataimport/modules/kit/disk"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/telemetry"
 )
@@ -26,7 +27,7 @@ func metrics(s *module.Services) []prometheus.Collector {
 		&progress{services: s},
 		gauge("writer_queue_jobs", "Jobs that wait to be written.", func() float64 { return float64(s.Writer.Waiting()) }),
 		gauge("disk_free_bytes", "Bytes that are free on the data folder's disk; -1 where that cannot be told.", func() float64 {
-			free, err := freeBytes(s.App.DataDir())
+			free, err := disk.Free(s.App.DataDir())
 			if err != nil {
 				return -1
 			}

@@ -1,11 +1,12 @@
 //go:build linux || darwin || freebsd
 
-package observe
+// Package disk tells how much a disk takes.
+package disk
 
 import "syscall"
 
-// freeBytes is what is left for us on the disk of a folder.
-func freeBytes(dir string) (uint64, error) {
+// Free is how many bytes are left for us on the disk of a folder.
+func Free(dir string) (uint64, error) {
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(dir, &disk); err != nil {
 		return 0, err

@@ -1,0 +1,166 @@
+package database_test
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/database/databasetest"
+
+	"github.com/pocketbase/dbx"
+)
+
+// interrupted is a file that has something else happen when its first bytes come.
+type interrupted struct {
+	*os.File
+	meanwhile func()
+}
+
+func (f *interrupted) Write(p []byte) (int, error) {
+	if f.meanwhile != nil {
+		f.meanwhile()
+		f.meanwhile = nil
+	}
+	return f.File.Write(p)
+}
+
+// Others write while a snapshot is taken, and it is of the moment at which it began.
+// What they have written is moved into the data file when it has ended, and not by the
+// next of their commits.
+func TestWritesGoOnDuringASnapshot(t *testing.T) {
+	app := databasetest.NewApp(t)
+	writer := app.NonconcurrentDB()
+	do := func(statement string) {
+		t.Helper()
+		if _, err := writer.NewQuery(statement).Execute(); err != nil {
+			t.Error(err)
+		}
+	}
+	number := func(query string) (n int) {
+		t.Helper()
+		if err := writer.NewQuery(query).Row(&n); err != nil {
+			t.Error(err)
+		}
+		return n
+	}
+	do(`CREATE TABLE things (payload)`)
+	do(`INSERT INTO things VALUES ('before')`) // is in the log alone
+	path := filepath.Join(t.TempDir(), "data.db")
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	const pages = 3000
+	err = database.LongRead(t.Context(), app, func() error {
+		return database.Snapshot(t.Context(), app.ConcurrentDB(), &interrupted{file, func() {
+			do(fmt.Sprintf(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) INSERT INTO things SELECT randomblob(4000) FROM n`, pages))
+			do(`DELETE FROM things WHERE payload = 'before'`)
+			if n := number(`PRAGMA wal_autocheckpoint`); n != 0 {
+				t.Errorf("a commit moves %d pages", n)
+			}
+		}})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var busy, inLog, moved int
+	if err := writer.NewQuery(`PRAGMA wal_checkpoint(NOOP)`).Row(&busy, &inLog, &moved); err != nil {
+		t.Fatal(err)
+	}
+	if inLog < pages || inLog-moved > 1000 {
+		t.Errorf("of %d pages in the log, %d are in the file", inLog, moved)
+	}
+	if n := number(`PRAGMA wal_autocheckpoint`); n != 1000 {
+		t.Errorf("commits move the log from %d pages on", n)
+	}
+	holds(t, path, "before")
+}
+
+// holds looks at all of a copied database, which has the one thing.
+func holds(t *testing.T, path, thing string) {
+	t.Helper()
+	db, err := database.Connect(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := database.Whole(db); err != nil {
+		t.Error(err)
+	}
+	var things []string
+	if err := db.NewQuery(`SELECT payload FROM things`).Column(&things); err != nil || len(things) != 1 || things[0] != thing {
+		t.Errorf("the copy holds %d things %v", len(things), err)
+	}
+}
+
+// A failure leaves the writer as it was.
+func TestALongReadThatFails(t *testing.T) {
+	app := databasetest.NewApp(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := database.LongRead(ctx, app, func() error {
+		return database.Snapshot(ctx, app.ConcurrentDB(), &interrupted{})
+	}); err == nil {
+		t.Error("a snapshot was taken after all")
+	}
+	var pages int
+	if err := app.NonconcurrentDB().NewQuery(`PRAGMA wal_autocheckpoint`).Row(&pages); err != nil || pages != 1000 {
+		t.Errorf("commits move the log from %d pages on %v", pages, err)
+	}
+}
+
+// While somebody reads, the log cannot be emptied: others write meanwhile, and when the
+// reader has ended, it is empty.
+func TestSettleHoldsUpNobody(t *testing.T) {
+	app := databasetest.NewApp(t)
+	write := func(statement string) {
+		t.Helper()
+		if _, err := app.NonconcurrentDB().NewQuery(statement).Execute(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(`PRAGMA busy_timeout(2000)`)
+	write(`CREATE TABLE things (n)`)
+	reading, err := app.ConcurrentDB().(*dbx.DB).DB().BeginTx(t.Context(), &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var n int
+	if err := reading.QueryRow(`SELECT count(*) FROM things`).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	log := filepath.Join(app.DataDir(), "data.db-wal")
+	settled := make(chan error)
+	go func() {
+		db, err := database.Connect(filepath.Join(app.DataDir(), "data.db"))
+		if err != nil {
+			settled <- err
+			return
+		}
+		defer db.Close()
+		db.DB().SetMaxOpenConns(1)
+		settled <- database.Settle(db)
+	}()
+	for moved := 0; moved <= 0; { // until Settle is at work
+		if err := app.ConcurrentDB().NewQuery(`PRAGMA wal_checkpoint(NOOP)`).Row(&n, &n, &moved); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range 500 {
+		write(fmt.Sprintf(`INSERT INTO things VALUES (%d)`, i))
+	}
+	if err := reading.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-settled; err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(log); err != nil || info.Size() != 0 {
+		t.Errorf("the log has %d bytes %v", info.Size(), err)
+	}
+}
