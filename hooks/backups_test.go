@@ -2,12 +2,21 @@ package hooks
 
 import (
 	"archive/zip"
+	"context"
+	"database/sql"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
+	"github.com/pocketbase/dbx"
+	validation "github.com/pocketbase/ozzo-validation/v4"
 	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/cron"
 
 	"dataimport/modules/kit/database/databasetest"
 )
@@ -39,4 +48,96 @@ func TestBackupsHoldNeitherKeyNorDocuments(t *testing.T) {
 	if want := []string{"data.db", "auxiliary.db", "storage/collection/record/logo.png"}; !slices.Equal(names, want) {
 		t.Errorf("the backup holds %s", names)
 	}
+}
+
+// A backup that fails leaves nothing on the disk, and what a crash has left goes when
+// the next one is made.
+func TestUnfinishedBackupsAreRemoved(t *testing.T) {
+	app := databasetest.NewApp(t)
+	backups(app)
+	dir := filepath.Join(app.DataDir(), unfinished)
+	left := filepath.Join(dir, "backup.zip")
+	if err := errors.Join(os.Mkdir(dir, 0o700), os.WriteFile(left, []byte("half of a backup"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if err := app.CreateBackup(t.Context(), "first.zip"); err != nil {
+		t.Fatal(err)
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if err := app.CreateBackup(ended, "second.zip"); err == nil {
+		t.Error("a backup was made after its time")
+	}
+	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("something is left: %v", err)
+	}
+	kept, err := os.ReadDir(filepath.Join(app.DataDir(), core.LocalBackupsDirName))
+	if err != nil || len(kept) != 1 || kept[0].Name() != "first.zip" {
+		t.Errorf("there are the backups %s %v", kept, err)
+	}
+}
+
+// What the service needs of the disk is not taken, and the dashboard shows why.
+func TestBackupsLeaveRoom(t *testing.T) {
+	if err := leaves(t.TempDir(), 1); err != nil {
+		t.Error(err)
+	}
+	var shown validation.Errors
+	if err := leaves(t.TempDir(), 1<<62); !errors.As(err, &shown) || !strings.Contains(err.Error(), "make room first") {
+		t.Errorf("without room: %v", err)
+	}
+}
+
+// PocketBase's nightly job would hold up writes for as long as somebody reads.
+func TestTheNightHoldsUpNobody(t *testing.T) {
+	app := databasetest.NewApp(t)
+	backups(app)
+	reading, err := app.ConcurrentDB().(*dbx.DB).DB().BeginTx(t.Context(), &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reading.Rollback() //nolint:errcheck // it has written nothing
+	var n int
+	if err := reading.QueryRow(`SELECT count(*) FROM teams`).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := app.NonconcurrentDB().NewQuery(`CREATE TABLE things (n)`).Execute(); err != nil {
+		t.Fatal(err)
+	}
+	jobs := app.Cron().Jobs()
+	i := slices.IndexFunc(jobs, func(job *cron.Job) bool { return job.Id() == "__pbDBOptimize__" })
+	done := make(chan struct{})
+	go func() {
+		jobs[i].Run()
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-time.After(5 * time.Second): // half of what it would wait
+		t.Error("the job waits for a reader")
+		<-done
+	}
+}
+
+// The folder of backups may be on another disk.
+func TestBackupsOnAnotherDisk(t *testing.T) {
+	const memory = "/dev/shm"
+	other, err := os.MkdirTemp(memory, "backups-")
+	if err != nil {
+		t.Skip("there is no other disk:", err)
+	}
+	defer os.RemoveAll(other)
+	app := databasetest.NewApp(t)
+	backups(app)
+	if err := os.Symlink(other, filepath.Join(app.DataDir(), core.LocalBackupsDirName)); err != nil {
+		t.Fatal(err)
+	}
+	if err := app.CreateBackup(t.Context(), "far.zip"); err != nil {
+		t.Fatal(err)
+	}
+	archive, err := zip.OpenReader(filepath.Join(other, "far.zip"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = archive.Close()
 }
