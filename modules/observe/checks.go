@@ -7,8 +7,10 @@ import (
 	"log/slog"
 	"sync/atomic"
 
+	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
+	"dataimport/modules/kit/database"
 	"dataimport/modules/kit/disk"
 	"dataimport/modules/kit/documents"
 	"dataimport/modules/kit/module"
@@ -19,6 +21,7 @@ import (
 var (
 	errDatabase   = errors.New("the database does not answer")
 	errWriter     = errors.New("nothing can be written")
+	errDataFile   = errors.New("what is written stays in the database's log, which grows: its data file takes nothing")
 	errMigrations = errors.New("the database is not of this version: migrations are missing")
 	errDocuments  = errors.New("the document store does not answer")
 	errStopping   = errors.New("the service is stopping")
@@ -29,6 +32,7 @@ func checks(s *module.Services) []check {
 	list := []check{
 		logged(s, "database", errDatabase, func() error { return readable(s) }),
 		logged(s, "writer", errWriter, func() error { return writable(s) }),
+		logged(s, "data file", errDataFile, func() error { return database.Carry(s.App.ConcurrentDB().(*dbx.DB)) }),
 		logged(s, "migrations", errMigrations, func() error { return migrated(s) }),
 		logged(s, "documents", errDocuments, func() error { return reachable(s.Documents) }),
 		{name: "disk", do: func() error { return roomy(s.App.DataDir(), s.Config.MinDisk) }},

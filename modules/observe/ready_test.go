@@ -45,7 +45,7 @@ func TestAServiceThatIsWellIsReadyAndAlive(t *testing.T) {
 	}
 	var got readyAnswer
 	env.Get("", "/readyz").Expect(http.StatusOK).Decode(&got)
-	if !got.Ready || len(got.Checks) != 6 || got.failed() != "" {
+	if !got.Ready || len(got.Checks) != 7 || got.failed() != "" {
 		t.Errorf("%+v", got)
 	}
 }

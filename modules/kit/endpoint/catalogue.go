@@ -61,7 +61,7 @@ var Rules = []catalogue.Rule{
 	},
 	{
 		Code: fault.StorageUnavailable, Area: catalogue.Requests, Statuses: []int{http.StatusServiceUnavailable},
-		Meaning: "The service cannot store anything, since its disk is full or has failed; nothing of the request was stored.",
+		Meaning: "The service cannot store anything, or cannot read what it has stored, since its disk is full or has failed; nothing of the request was stored.",
 		Remedy:  "Send the same request again after the seconds that the header Retry-After names, and tell the operator if it stays so.",
 	},
 	{

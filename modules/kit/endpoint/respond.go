@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"time"
 
+	"dataimport/modules/kit/database"
 	"dataimport/modules/kit/fault"
 	"dataimport/modules/kit/payload"
 	"dataimport/modules/kit/writer"
@@ -146,6 +147,10 @@ func said(err error) *fault.Error {
 	case errors.Is(err, writer.ErrStorage):
 		known = fault.New(http.StatusServiceUnavailable, fault.StorageUnavailable,
 			"The service cannot store anything at the moment, and stored nothing of this request: send it again later.")
+		known.RetryAfter, known.Cause = 10*time.Second, err
+	case database.TroubleOf(err) != database.NoTrouble: // of a question, or on the way to a write
+		known = fault.New(http.StatusServiceUnavailable, fault.StorageUnavailable,
+			"The service cannot reach what it has stored at the moment: send the request again later.")
 		known.RetryAfter, known.Cause = 10*time.Second, err
 	}
 	return known

@@ -66,6 +66,7 @@ func start(t *testing.T, maxBody ...int64) (url string, log *bytes.Buffer) {
 		{Method: http.MethodGet, Path: "/v1/busy", Handle: fails(fmt.Errorf("stage: %w", writer.ErrBusy))},
 		{Method: http.MethodGet, Path: "/v1/closed", Handle: fails(writer.ErrClosed)},
 		{Method: http.MethodGet, Path: "/v1/no-storage", Handle: fails(fmt.Errorf("stage: %w: a secret", writer.ErrStorage))},
+		{Method: http.MethodGet, Path: "/v1/no-reading", Handle: fails(fmt.Errorf("status: %w: a secret", ioError{}))},
 		{Method: http.MethodGet, Path: "/v1/stream", Handle: streams(func(w io.Writer) error {
 			_, err := io.WriteString(w, "[1,2]")
 			return err
@@ -159,6 +160,7 @@ func TestEveryWayARequestCanGo(t *testing.T) {
 		{name: "busy", send: get("/v1/busy"), status: 429, code: "throttled", header: "Retry-After: 2"},
 		{name: "closed", send: get("/v1/closed"), status: 503, code: "shutting_down", header: "Retry-After: 5"},
 		{name: "no storage", send: get("/v1/no-storage"), status: 503, code: "storage_unavailable", header: "Retry-After: 10"},
+		{name: "no reading", send: get("/v1/no-reading"), status: 503, code: "storage_unavailable", header: "Retry-After: 10"},
 		{name: "panic", send: get("/v1/panic"), status: 500, code: "internal_error"},
 		{name: "error", send: get("/v1/error"), status: 500, code: "internal_error"},
 		{name: "stream fails at once", send: get("/v1/stream-fails"), status: 500, code: "internal_error"},
@@ -226,3 +228,9 @@ func TestAStreamThatBreaksIsNotTakenForAWhole(t *testing.T) {
 		t.Error("half an answer looks whole")
 	}
 }
+
+// ioError is how the engine says that a read failed.
+type ioError struct{}
+
+func (ioError) Error() string { return "disk I/O error" }
+func (ioError) Code() int     { return 266 }

@@ -1,0 +1,245 @@
+package crash
+
+import (
+	"encoding/binary"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"unsafe"
+)
+
+// disk is a file system of its own, in an image on a small tmpfs: so it can be made
+// to fail as a real one does, and nothing else fails with it.
+type disk struct {
+	testing.TB
+	under, at string // where the image is, and what is in it
+}
+
+// newDisk is an ext4 that becomes read-only after an error, as it is on most servers.
+func newDisk(t testing.TB) *disk {
+	t.Helper()
+	d := &disk{TB: t, under: smallDisk(t, "128m"), at: t.TempDir()}
+	d.run("truncate", "-s", "96M", d.image())
+	d.run("mkfs.ext4", "-q", "-F", d.image())
+	t.Cleanup(func() { _ = syscall.Unmount(d.at, syscall.MNT_DETACH) })
+	d.mount()
+	return d
+}
+
+func (d *disk) image() string { return filepath.Join(d.under, "image") }
+
+func (d *disk) run(command string, args ...string) {
+	d.Helper()
+	if output, err := exec.Command(command, args...).CombinedOutput(); err != nil {
+		d.Skipf("NOT TESTED: %s does not work here: %v %s", command, err, output)
+	}
+}
+
+func (d *disk) mount() {
+	d.Helper()
+	d.run("mount", "-o", "loop,errors=remount-ro", d.image(), d.at)
+}
+
+// again mounts the disk anew, as after it was repaired: what only memory had is gone.
+func (d *disk) again() {
+	d.Helper()
+	if err := syscall.Unmount(d.at, 0); err != nil {
+		d.Fatal(err)
+	}
+	d.mount()
+}
+
+// device is the name of the loop device, as /sys has it.
+func (d *disk) device() string {
+	d.Helper()
+	output, err := exec.Command("findmnt", "-n", "-o", "SOURCE", d.at).Output()
+	if err != nil {
+		d.Fatal(err)
+	}
+	return filepath.Base(strings.TrimSpace(string(output)))
+}
+
+// turnReadOnly has the file system find an error in itself.
+func (d *disk) turnReadOnly() {
+	d.Helper()
+	if err := os.WriteFile("/sys/fs/ext4/"+d.device()+"/trigger_fs_error", []byte("1"), 0); err != nil {
+		d.Fatal(err)
+	}
+}
+
+// pullOut loses at once whatever is not on the disk.
+func (d *disk) pullOut() {
+	d.Helper()
+	const shutdown, withoutLog = 0x8004587d, 2 // EXT4_IOC_SHUTDOWN, EXT4_GOING_FLAGS_NOLOGFLUSH
+	dir, err := os.Open(d.at)
+	if err != nil {
+		d.Fatal(err)
+	}
+	defer dir.Close()
+	how := uint32(withoutLog)
+	if _, _, failed := syscall.Syscall(syscall.SYS_IOCTL, dir.Fd(), shutdown, uintptr(unsafe.Pointer(&how))); failed != 0 {
+		d.Fatal(failed)
+	}
+}
+
+// refuseFlushes leaves no room under the image: what is written still goes into
+// memory, and fails on its way to the disk.
+func (d *disk) refuseFlushes() {
+	d.Helper()
+	fill(d, filepath.Join(d.under, "filler"))
+}
+
+func (d *disk) takeFlushes() {
+	d.Helper()
+	if err := os.Remove(filepath.Join(d.under, "filler")); err != nil {
+		d.Fatal(err)
+	}
+}
+
+// immutable has the system refuse to change files of the data folder, or not any more,
+// also through those who have them open.
+func (d *disk) immutable(sign string, files ...string) {
+	d.Helper()
+	for _, file := range files {
+		d.run("chattr", sign+"i", filepath.Join(d.at, "data", file))
+	}
+}
+
+// grown waits until the database's log is written over from its beginning, as it is most
+// of the time. While it grows, a flush that meets the end of an ext4 may be called a
+// success by the system itself, and nobody can know.
+func (s *service) grown() {
+	s.Helper()
+	eventually(s, "the log begins anew", func() bool {
+		header := make([]byte, 16)
+		log, err := os.Open(filepath.Join(s.dir, "data.db-wal"))
+		if err != nil {
+			return false
+		}
+		defer log.Close()
+		_, err = io.ReadFull(log, header)
+		return err == nil && binary.BigEndian.Uint32(header[12:]) > 0 // how often it has begun
+	})
+}
+
+// ready is what the service says of itself.
+func (s *service) ready() answer {
+	s.Helper()
+	a, err := (&client{http: http.DefaultClient, url: s.url}).get("/readyz")
+	if err != nil {
+		s.Fatal(err)
+	}
+	return a
+}
+
+// ails reports whether the service says that it is not ready, and why; that may be a
+// second old.
+func (s *service) ails(why string) bool {
+	s.Helper()
+	a := s.ready()
+	return a.status == http.StatusServiceUnavailable && strings.Contains(a.body, why)
+}
+
+// Whichever way the storage fails, no write is acknowledged from then on, and whoever
+// asks is told so; and when the disk is back and the service was started anew, all is
+// there that was acknowledged.
+func TestADiskThatFails(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name         string
+		fail, repair func(*disk)
+		gone         bool // so that nothing can be read either
+	}{
+		{name: "the file system turns read-only", fail: (*disk).turnReadOnly},
+		{name: "the file system is gone", fail: (*disk).pullOut, gone: true},
+		{name: "flushes fail", fail: (*disk).refuseFlushes, repair: (*disk).takeFlushes},
+		{
+			name:   "the files turn read-only",
+			fail:   func(d *disk) { d.immutable("+", "data.db", "data.db-wal") },
+			repair: func(d *disk) { d.immutable("-", "data.db", "data.db-wal") },
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := newDisk(t)
+			_, chosen := dice(t)
+			s := newService(t, filepath.Join(d.at, "data"), 2, "--lease", lease.String(), "--min-disk", "0")
+			l := newLoad(s, chosen, 8)
+			s.start()
+			l.connect()
+			stop := working(l)
+			defer func() { stop() }()
+			l.moves(t, 20)
+			if a := s.ready(); a.status != http.StatusOK {
+				t.Errorf("before: %d %s", a.status, a.body)
+			}
+			s.grown()
+			c.fail(d)
+			eventually(t, "requests are refused", func() bool { return l.record.waited("storage_unavailable") > 20 })
+			done, refused := l.record.total(), l.record.waited("storage_unavailable")
+			eventually(t, "requests are still refused", func() bool { return l.record.waited("storage_unavailable") > refused+50 })
+			if l.record.total() != done {
+				t.Error("requests are acknowledged after the storage has failed")
+			}
+			eventually(t, "the service says why", func() bool { return s.ails("nothing can be written") })
+			a, err := l.workers[0].client.get(statusPath + "nobody/")
+			if err != nil || a.status != http.StatusNotFound && !(c.gone && a.later(t) && a.code() == "storage_unavailable") {
+				t.Errorf("a question: %d %s %v", a.status, a.body, err)
+			}
+			s.kill()
+			stop()
+			stop = func() {}
+			if c.repair != nil {
+				c.repair(d)
+			}
+			d.again()
+			s.start()
+			db := open(t, s.dir)
+			consistent(t, db, lease)
+			l.record.isIn(t, read(t, db))
+			l.connect()
+			l.finish()
+			consistent(t, db, 0)
+			l.record.isIn(t, read(t, db))
+			t.Logf("%d requests acknowledged, %d refused", l.record.total(), l.record.waited("storage_unavailable"))
+		})
+	}
+}
+
+// A data file that takes nothing fails no write, since the log beside it takes all. But
+// that would grow for ever, so the service says that it is not well.
+func TestADataFileThatTakesNothing(t *testing.T) {
+	t.Parallel()
+	d := newDisk(t)
+	_, chosen := dice(t)
+	s := newService(t, filepath.Join(d.at, "data"), 2, "--lease", lease.String(), "--min-disk", "0")
+	l := newLoad(s, chosen, 4)
+	s.start()
+	l.connect()
+	stop := working(l)
+	l.moves(t, 20)
+	d.immutable("+", "data.db")
+	eventually(t, "it says so", func() bool {
+		a := s.ready()
+		return a.status == http.StatusServiceUnavailable && strings.Contains(a.body, "data file takes nothing")
+	})
+	l.moves(t, 20)
+	before := l.record.snapshot()
+	s.kill()
+	stop()
+	d.immutable("-", "data.db")
+	s.start()
+	db := open(t, s.dir)
+	before.isIn(t, read(t, db))
+	l.connect()
+	l.finish()
+	if a := s.ready(); a.status != http.StatusOK {
+		t.Errorf("afterwards: %d %s", a.status, a.body)
+	}
+	consistent(t, db, 0)
+	l.record.isIn(t, read(t, db))
+}
