@@ -14,6 +14,7 @@ import (
 	"github.com/pocketbase/pocketbase/tools/hook"
 	"github.com/pocketbase/pocketbase/tools/router"
 
+	"dataimport/hooks"
 	"dataimport/modules/access"
 	"dataimport/modules/docs"
 	"dataimport/modules/kit/database"
@@ -96,6 +97,7 @@ func open(s *module.Services) error {
 	s.Reader = database.NewReader(s.App)
 	s.Settings = settings.NewStore(s.Reader)
 	s.Writer = writer.New(s.App.NonconcurrentDB().(*dbx.DB).DB(), s.Settings)
+	hooks.Storage(s.App, s.Writer)
 	s.Journal = journal.New(s.Writer, s.Log())
 	s.Writer.Observe(s.Telemetry.Writer())
 	return nil

@@ -44,17 +44,11 @@ func TestABackupUnderLoad(t *testing.T) {
 	t.Parallel()
 	_, chosen := dice(t)
 	s := newService(t, filepath.Join(t.TempDir(), "data"), 2)
-	const identity, password = "operator@example.com", "a password of some length"
-	s.must("superuser", "upsert", identity, password)
+	s.hire()
 	l := newLoad(s, chosen, 8)
 	s.start()
 	l.connect()
-	operator := &client{url: s.url, http: http.DefaultClient}
-	a, err := operator.post("/api/collections/_superusers/auth-with-password", `{"identity":"`+identity+`","password":"`+password+`"}`)
-	if err != nil || a.member("token") == "" {
-		t.Fatal(a, err)
-	}
-	operator.token = a.member("token")
+	operator := s.operator()
 	stop := working(l)
 	defer func() { stop() }()
 	l.moves(t, 50)

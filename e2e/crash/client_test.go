@@ -43,6 +43,25 @@ func (s *service) client(key string) *client {
 	return c
 }
 
+const identity, password = "operator@example.com", "a password of some length"
+
+// hire gives the service an operator.
+func (s *service) hire() {
+	s.Helper()
+	s.must("superuser", "upsert", identity, password)
+}
+
+// operator is the operator, signed in to the dashboard.
+func (s *service) operator() *client {
+	s.Helper()
+	c := &client{url: s.url, http: http.DefaultClient}
+	a, err := c.post("/api/collections/_superusers/auth-with-password", `{"identity":"`+identity+`","password":"`+password+`"}`)
+	if c.token = a.member("token"); c.token == "" {
+		s.Fatal(a, err)
+	}
+	return c
+}
+
 // answer is a whole answer.
 type answer struct {
 	status int

@@ -91,9 +91,11 @@ func TestAStorageThatFails(t *testing.T) {
 	t.Parallel()
 	_, chosen := dice(t)
 	s := newService(t, filepath.Join(t.TempDir(), "data"), 2)
+	s.hire()
 	l := newLoad(s, chosen, 8)
 	s.start()
 	l.connect()
+	operator := s.operator()
 	stop := working(l)
 	defer func() { stop() }()
 	l.moves(t, 20)
@@ -104,6 +106,9 @@ func TestAStorageThatFails(t *testing.T) {
 	eventually(t, "requests are still refused", func() bool { return l.record.waited("storage_unavailable") > refused+50 })
 	if l.record.total() != done {
 		t.Error("requests are acknowledged after the storage has failed")
+	}
+	if a, err := operator.post("/api/collections/suppliers/records", `{"code":"LATE"}`); err != nil || a.status != http.StatusServiceUnavailable {
+		t.Errorf("a save in the dashboard: %d %s %v", a.status, a.body, err)
 	}
 	if a, err := l.workers[0].client.get(statusPath + "nobody/"); err != nil || a.status != http.StatusNotFound {
 		t.Errorf("a question: %d %s %v", a.status, a.body, err)

@@ -78,7 +78,7 @@ func (w *Writer) answer(group []*pending, err error) {
 		if err != nil {
 			p.err = err
 		}
-		p.err = w.judge(p.err)
+		p.err = w.Judge(p.err)
 		if p.err == nil {
 			for _, after := range p.after {
 				announce(after)
@@ -114,7 +114,7 @@ func (w *Writer) attempt(group []*pending) (n int, err error) {
 			break
 		}
 	}
-	return n, w.judge(err)
+	return n, w.Judge(err)
 }
 
 // commit runs the jobs of the group in one transaction, for as long as a group

@@ -23,9 +23,9 @@ func (w *Writer) Err() error {
 	return nil
 }
 
-// judge tells those who wait what to make of the storage's trouble, and stops
+// Judge tells those who wait what to make of the storage's trouble, and stops
 // writing where it has failed.
-func (w *Writer) judge(err error) error {
+func (w *Writer) Judge(err error) error {
 	if errors.Is(err, ErrStorage) || errors.Is(err, ErrBusy) {
 		return err
 	}
