@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"os"
+	"sync"
 	"time"
 
 	"github.com/pocketbase/dbx"
@@ -54,16 +55,17 @@ func Mount(s *module.Services, makers []Maker) {
 			return err
 		}
 		ctx, cancel := context.WithCancel(context.Background())
+		var work sync.WaitGroup
 		for _, m := range list {
 			for _, a := range m.Actions {
 				e.Router.Route(a.Method, module.ActionPrefix+a.Path, a.Handle).Bind(apis.RequireSuperuserAuth())
 			}
 			if m.Work != nil {
-				go m.Work(ctx)
+				work.Go(func() { m.Work(ctx) })
 			}
 		}
 		server := newServer(s)
-		closeAtEnd(s, server, cancel)
+		closeAtEnd(s, server, cancel, &work)
 		route(e, handler(s, server, list))
 		bound(e.Server)
 		e.InstallerFunc = nil // superusers are made by a command, not by whoever opens the first page
@@ -129,15 +131,19 @@ func observed(s *module.Services, list []module.Module) error {
 // lastTraces is how long the end may wait for whoever collects traces.
 const lastTraces = 2 * time.Second
 
-// closeAtEnd answers what has been begun before anything closes. PocketBase itself
-// ends all requests a second after it was told to stop, so this comes before it.
-func closeAtEnd(s *module.Services, server *endpoint.Server, cancel func()) {
+// closeAtEnd answers what has been begun, and lets what works beside the requests end,
+// before anything closes. PocketBase itself ends all requests a second after it was told
+// to stop, so this comes before it.
+func closeAtEnd(s *module.Services, server *endpoint.Server, cancel func(), work *sync.WaitGroup) {
 	s.App.OnTerminate().Bind(&hook.Handler[*core.TerminateEvent]{Priority: -10_000, Func: func(e *core.TerminateEvent) error {
 		cancel()
 		grace, end := context.WithTimeout(context.Background(), s.Config.Grace)
 		defer end()
 		if n := server.Close(grace); n > 0 {
 			s.Log().Warn("requests were cut off, since they took longer than the grace", slog.Int("requests", n))
+		}
+		if !ends(grace, work) {
+			s.Log().Warn("work beside the requests was cut off, since it took longer than the grace")
 		}
 		s.Journal.Close()
 		s.Writer.Close()
@@ -146,6 +152,21 @@ func closeAtEnd(s *module.Services, server *endpoint.Server, cancel func()) {
 		s.Telemetry.Close(ctx)
 		return e.Next()
 	}})
+}
+
+// ends waits for work, until ctx ends, and reports whether it has ended.
+func ends(ctx context.Context, work *sync.WaitGroup) bool {
+	ended := make(chan struct{})
+	go func() {
+		work.Wait()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+		return true
+	case <-ctx.Done():
+		return false
+	}
 }
 
 // bound has a client that is slow, or gone, cost a connection for a while and no
