@@ -167,7 +167,7 @@ func TestADiskThatFails(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			d := newDisk(t)
 			_, chosen := dice(t)
-			s := newService(t, filepath.Join(d.at, "data"), 2, "--lease", lease.String(), "--min-disk", "0")
+			s := newService(t, filepath.Join(d.at, "data"), 2, "--min-disk", "0")
 			l := newLoad(s, chosen, 8)
 			s.start()
 			l.connect()
@@ -199,11 +199,11 @@ func TestADiskThatFails(t *testing.T) {
 			d.again()
 			s.start()
 			db := open(t, s.dir)
-			consistent(t, db, lease)
+			consistent(t, db)
 			l.record.isIn(t, read(t, db))
 			l.connect()
 			l.finish()
-			consistent(t, db, 0)
+			consistent(t, db)
 			l.record.isIn(t, read(t, db))
 			t.Logf("%d requests acknowledged, %d refused", l.record.total(), l.record.waited("storage_unavailable"))
 		})
@@ -216,7 +216,7 @@ func TestADataFileThatTakesNothing(t *testing.T) {
 	t.Parallel()
 	d := newDisk(t)
 	_, chosen := dice(t)
-	s := newService(t, filepath.Join(d.at, "data"), 2, "--lease", lease.String(), "--min-disk", "0")
+	s := newService(t, filepath.Join(d.at, "data"), 2, "--min-disk", "0")
 	l := newLoad(s, chosen, 4)
 	s.start()
 	l.connect()
@@ -240,6 +240,6 @@ func TestADataFileThatTakesNothing(t *testing.T) {
 	if a := s.ready(); a.status != http.StatusOK {
 		t.Errorf("afterwards: %d %s", a.status, a.body)
 	}
-	consistent(t, db, 0)
+	consistent(t, db)
 	l.record.isIn(t, read(t, db))
 }
