@@ -40,6 +40,18 @@ func TestSystemdUnit(t *testing.T) {
 	}
 }
 
+// Prometheus takes the alert rules.
+func TestAlertRules(t *testing.T) {
+	t.Parallel()
+	promtool, err := exec.LookPath("promtool")
+	if err != nil {
+		t.Skip("NOT TESTED: the alert rules need promtool, of the package prometheus")
+	}
+	if output, err := exec.Command(promtool, "check", "rules", "../deploy/prometheus/alerts.yml").CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, output)
+	}
+}
+
 // composed is of compose.yaml what is tested.
 type composed struct {
 	Services map[string]struct {

@@ -10,6 +10,8 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"dataimport/modules/kit/account"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/outbound"
@@ -26,6 +28,7 @@ func Module(services *module.Services, _ *account.Object) module.Module {
 		Name: "outbox", Summary: "Tell other systems and customers what happened",
 		Commands: commands(services.App, c.box),
 		Actions:  c.actions(),
+		Metrics:  []prometheus.Collector{&lag{services}},
 		Work: func(ctx context.Context) {
 			c.client = newClient(services.Config.Networks())
 			c.run(ctx)
