@@ -19,7 +19,8 @@ import (
 )
 
 // eventEndpoints refuses addresses to which nothing can be sent safely, hides the
-// secrets, and tells endpoints of suppliers whose status changes.
+// secrets, gives up what waits for one that is deleted, and tells endpoints of
+// suppliers whose status changes.
 func eventEndpoints(app core.App) {
 	app.OnRecordValidate("event_endpoints").BindFunc(func(e *core.RecordEvent) error {
 		if err := checkEventAddress(e.Record.GetString("url")); err != nil {
@@ -41,6 +42,7 @@ func eventEndpoints(app core.App) {
 		e.Record.Hide("sealed_secret", "sealed_previous")
 		return err
 	})
+	app.OnRecordDeleteExecute("event_endpoints").BindFunc(endpointDeleted)
 	app.OnRecordUpdateExecute("suppliers").BindFunc(statusChanged)
 }
 
@@ -65,6 +67,17 @@ func isLocal(host string) bool {
 		return !strings.Contains(host, ".")
 	}
 	return address.IsLoopback() || address.IsPrivate()
+}
+
+// endpointDeleted gives up what nobody can be sent any more, in the transaction that
+// deletes the endpoint. The rows stay, so that it can be looked up what was not told.
+func endpointDeleted(e *core.RecordEvent) error {
+	if err := e.Next(); err != nil {
+		return err
+	}
+	_, err := e.App.DB().NewQuery(`UPDATE outbox SET state = 'dropped', last_error = 'the event endpoint was deleted', updated = {:now}
+		WHERE receiver = {:id} AND state IN ('waiting', 'dead')`).Bind(dbx.Params{"id": e.Record.Id, "now": database.Time(time.Now())}).Execute()
+	return err
 }
 
 // statusChanged writes the event in the transaction that changes the supplier.

@@ -88,7 +88,7 @@ func (c *courier) resend(e *core.RequestEvent) error {
 		return err
 	}
 	if n == 0 {
-		return e.NotFoundError("There is nothing of this id that was given up.", nil)
+		return e.NotFoundError("There is nothing of this id that was given up and can be sent.", nil)
 	}
 	return e.NoContent(http.StatusNoContent)
 }

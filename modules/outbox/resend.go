@@ -20,10 +20,11 @@ func againAll(app core.App, supplierID string) (n int64, err error) {
 	return update(app, `supplier = {:supplier} AND state = 'dead'`, dbx.Params{"supplier": supplierID})
 }
 
+// update leaves what is for an event endpoint that was deleted: it would wait for ever.
 func update(app core.App, which string, params dbx.Params) (n int64, err error) {
 	params["now"] = database.Time(time.Now())
 	result, err := app.NonconcurrentDB().NewQuery(`UPDATE outbox SET state = 'waiting', attempts = 0, next_attempt_at = {:now}, updated = {:now}
-		WHERE state IN ('dead', 'dropped') AND ` + which).Bind(params).Execute()
+		WHERE state IN ('dead', 'dropped') AND (kind = 'email' OR receiver IN (SELECT id FROM event_endpoints)) AND ` + which).Bind(params).Execute()
 	if err != nil {
 		return 0, err
 	}

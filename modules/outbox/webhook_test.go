@@ -1,6 +1,7 @@
 package outbox_test
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -8,6 +9,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+
+	"github.com/pocketbase/pocketbase/core"
 
 	"dataimport/modules/kit/database"
 )
@@ -140,6 +143,72 @@ func TestDeadLetters(t *testing.T) {
 	o.act("outbox/"+dead.Id+"/resend", "", http.StatusNoContent, nil)
 	o.eventually("sent again", func() bool { return o.rows("external_account_number = '1' AND state = 'delivered'") == 1 })
 	o.act("outbox/"+dead.Id+"/resend", "", http.StatusNotFound, nil)
+}
+
+// What waits for an endpoint that is deleted can never be sent: it is given up, and
+// stays to be seen. Others are not touched by it.
+func TestAnEndpointThatIsDeleted(t *testing.T) {
+	o := newOffice(t)
+	gone, other := newReceiver(t), newReceiver(t)
+	id, _ := o.endpoint("Gone", gone.URL)
+	o.endpoint("Other", other.URL)
+	o.stage("1")
+	o.eventually("delivered to both", func() bool { return o.rows("state = 'delivered'") == 2 })
+	for _, r := range []*receiver{gone, other} {
+		r.answer(http.StatusServiceUnavailable)
+	}
+	o.stage("2")
+	o.stage("3")
+	o.eventually("attempts at both", func() bool { return o.rows("attempts > 0 AND state = 'waiting'") >= 2 })
+	o.exec(`UPDATE outbox SET state = 'dead' WHERE external_account_number = '3' AND receiver = '` + id + `'`)
+
+	request, err := http.NewRequest(http.MethodDelete, o.URL+"/api/collections/event_endpoints/records/"+id, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Authorization", o.operator)
+	o.Do(request, "").Expect(http.StatusNoContent)
+
+	if n := o.rows("receiver = '" + id + "' AND state = 'dropped' AND last_error = 'the event endpoint was deleted'"); n != 2 {
+		t.Errorf("%d were dropped", n)
+	}
+	if delivered, waiting := o.rows("state = 'delivered'"), o.rows("state = 'waiting'"); delivered != 2 || waiting != 2 {
+		t.Errorf("%d are delivered, %d wait for the other", delivered, waiting)
+	}
+	if n := o.Count("audit_log", "action = 'delete' AND record = ? AND actor = 'operator@example.com'", id); n != 1 {
+		t.Errorf("%d rows of the audit log", n)
+	}
+	dropped, err := o.App.FindFirstRecordByData("outbox", "state", "dropped")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.act("outbox/"+dropped.Id+"/resend", "", http.StatusNotFound, nil)
+	other.answer(http.StatusOK)
+	o.exec(`UPDATE outbox SET next_attempt_at = '' WHERE state = 'waiting'`)
+	o.eventually("the rest", func() bool { return o.rows("state = 'waiting'") == 0 && o.rows("state = 'delivered'") == 4 })
+}
+
+// An endpoint that cannot be deleted keeps what waits for it.
+func TestAnEndpointThatIsNotDeleted(t *testing.T) {
+	o := newOffice(t)
+	r := newReceiver(t)
+	r.answer(http.StatusServiceUnavailable)
+	id, _ := o.endpoint("All", r.URL)
+	o.stage("1")
+	endpoint, err := o.App.FindRecordById("event_endpoints", id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	failure := errors.New("something else fails")
+	err = o.App.RunInTransaction(func(tx core.App) error {
+		if err := tx.Delete(endpoint); err != nil {
+			t.Error(err)
+		}
+		return failure
+	})
+	if !errors.Is(err, failure) || o.rows("state = 'waiting'") != 1 {
+		t.Errorf("%v, %d wait", err, o.rows("state = 'waiting'"))
+	}
 }
 
 func TestRotationOfASecret(t *testing.T) {
