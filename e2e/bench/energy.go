@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	_ "embed"
 	"encoding/json/jsontext"
 	"encoding/json/v2"
 	"fmt"
@@ -10,12 +8,6 @@ import (
 
 	"dataimport/e2e/book"
 )
-
-// supply is what an account of the market gb-energy has beyond the core: an address
-// with two meters, and one that was left.
-//
-//go:embed supply.json
-var supply []byte
 
 // energyAccounts are accounts of a supplier whose market is gb-energy, no two
 // alike: core accounts with supply addresses.
@@ -27,7 +19,7 @@ func energyAccounts(supplier string, n int) ([]template, error) {
 			return nil, err
 		}
 		number := fmt.Sprintf("EXT-%08d", i+1)
-		account["supply_addresses"] = bytes.ReplaceAll(supply, []byte("SERIAL"), []byte(number[4:]))
+		account["supply_addresses"] = book.Supply(number[4:])
 		delete(account, "historical_statement_transactions") // so that the two kinds of account have about one size
 		text, err := json.Marshal(account, json.Deterministic(true))
 		if err != nil {

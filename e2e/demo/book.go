@@ -1,11 +1,18 @@
 package main
 
 import (
+	"bufio"
+	"bytes"
 	"context"
+	"encoding/json/jsontext"
+	"encoding/json/v2"
 	"errors"
+	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"dataimport/e2e/book"
@@ -21,12 +28,49 @@ func (d *demo) writeBook(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	_, err = book.Write(untilDone{ctx, f}, o)
+	err = writeLines(untilDone{ctx, f}, o)
 	if err := errors.Join(err, f.Close()); err != nil {
 		return err
 	}
 	_, err = book.WriteDocuments(filepath.Join(d.data(), "documents", root), o)
 	return err
+}
+
+// writeLines writes a book for the market gb-energy: each account has a supply address.
+func writeLines(w io.Writer, o book.Options) error {
+	buffered := bufio.NewWriter(w)
+	for line := range book.Lines(o) {
+		if _, err := fmt.Fprintf(buffered, "%s\n", supplied(line)); err != nil {
+			return err
+		}
+	}
+	return buffered.Flush()
+}
+
+// supplied is a line with a supply address. One that is no object is faulty on purpose
+// and stays as it is.
+func supplied(line book.Line) []byte {
+	var account, envelope map[string]jsontext.Value
+	if err := json.Unmarshal(line.JSON, &account); err != nil {
+		return line.JSON
+	}
+	if inner, ok := account["account"]; ok {
+		envelope, account = account, nil
+		if err := json.Unmarshal(inner, &account); err != nil {
+			return line.JSON
+		}
+	}
+	account["supply_addresses"] = bytes.TrimSpace(book.Supply(strings.TrimPrefix(line.ExternalAccountNumber, "EXT-")))
+	var whole any = account
+	if envelope != nil {
+		envelope["account"], _ = json.Marshal(account, json.Deterministic(true))
+		whole = envelope
+	}
+	text, err := json.Marshal(whole, json.Deterministic(true))
+	if err != nil {
+		return line.JSON
+	}
+	return text
 }
 
 // untilDone is a file that nobody waits for any more once its context is done.

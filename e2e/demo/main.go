@@ -1,8 +1,10 @@
-// Command demo shows the service at work: a fresh data folder, a supplier, a team
-// and an API client, a book of realistic accounts with their notes, transactions,
+// Command demo shows the service at work with everything switched on: a fresh data
+// folder, a supplier of the market gb-energy with closed lists, a team, an API client
+// with limits, and a book of realistic accounts with their notes, transactions,
 // statements, payment instructions and documents, some of them faulty on purpose,
-// imported through the public interface by the import client. It leaves the
-// service running until it is interrupted.
+// imported through the public interface by the import client. What happens is told to
+// a receiver of events and a mail server of the demo's own. It leaves the service
+// running until it is interrupted.
 package main
 
 import (
@@ -14,6 +16,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"strings"
 	"syscall"
 )
 
@@ -21,7 +24,9 @@ const (
 	supplier = "DEMO"
 	root     = "demo" // of the supplier's documents, in the document store
 	team     = "Demo operations"
+	client   = "Demo client"
 	email    = "demo@example.com"
+	staff    = "support@example.com"
 	password = "demo-password"
 	faulty   = 0.03 // the share of the book's accounts that must be refused
 )
@@ -47,13 +52,19 @@ type demo struct {
 	dir      string
 	accounts int
 	key      string
+	outside  *outside
 }
 
 func (d *demo) run(ctx context.Context, address string) error {
 	if err := d.fresh(); err != nil {
 		return err
 	}
-	fmt.Println("Setting up a supplier, a team and an API client ...")
+	var err error
+	if d.outside, err = goOutside(d.dir); err != nil {
+		return err
+	}
+	defer d.outside.close()
+	fmt.Println("Setting up a supplier, a team, an API client, and who is told what happens ...")
 	if err := d.setUp(ctx); err != nil {
 		return err
 	}
@@ -62,11 +73,21 @@ func (d *demo) run(ctx context.Context, address string) error {
 		return err
 	}
 	defer server.stop()
+	desk, err := signIn(ctx, server.url)
+	if err != nil {
+		return err
+	}
+	if err := d.switchOn(ctx, desk); err != nil {
+		return err
+	}
 	fmt.Printf("Writing a book of %d accounts, %.0f %% of them faulty on purpose, and its documents ...\n", d.accounts, faulty*100)
 	if err := d.writeBook(ctx); err != nil {
 		return err
 	}
 	if err := d.importBook(ctx, server.url); err != nil {
+		return err
+	}
+	if err := desk.delivered(ctx); err != nil {
 		return err
 	}
 	if err := d.tell(ctx, server.url); err != nil {
@@ -107,17 +128,29 @@ func (d *demo) command(ctx context.Context, args ...string) *exec.Cmd {
 func (d *demo) setUp(ctx context.Context) error {
 	for _, args := range [][]string{
 		{"superuser", "upsert", email, password},
-		{"supplier", "create", supplier, "--name", "Demo supplier", "--document-root", root},
+		{"staff", "create", staff, "--role", "support", "--password-stdin"},
+		{"supplier", "create", supplier, "--name", "Demo supplier", "--document-root", root, "--market", "gb-energy"},
 		{"team", "create", team},
 	} {
-		if err := d.command(ctx, args...).Run(); err != nil {
-			return fmt.Errorf("%s %s: %w", args[0], args[1], err)
+		if _, err := d.output(ctx, args...); err != nil {
+			return err
 		}
 	}
-	key, err := d.command(ctx, "api-client", "create", "Demo client", "--supplier", supplier).Output()
-	if err != nil {
-		return fmt.Errorf("api-client create: %w", err)
+	var err error
+	if d.outside.secret, err = d.output(ctx, "event-endpoint", "create", supplier, "Demo receiver", d.outside.events); err != nil {
+		return err
 	}
-	d.key = string(key[:len(key)-1])
-	return nil
+	d.key, err = d.output(ctx, "api-client", "create", client, "--supplier", supplier)
+	return err
+}
+
+// output is what a command of the service says, which gets the demo's password.
+func (d *demo) output(ctx context.Context, args ...string) (string, error) {
+	command := d.command(ctx, args...)
+	command.Stdin = strings.NewReader(password)
+	text, err := command.Output()
+	if err != nil {
+		return "", fmt.Errorf("%s %s: %w", args[0], args[1], err)
+	}
+	return strings.TrimSpace(string(text)), nil
 }

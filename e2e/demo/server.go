@@ -31,6 +31,7 @@ func (d *demo) serve(ctx context.Context, address string) (*server, error) {
 	s := &server{url: "http://" + address, ended: make(chan error, 1)}
 	// The service gets its signals from us, once the import client has finished.
 	s.process = d.command(context.Background(), "serve", "--http", address, "--token-life", tokenLife,
+		"--allow-network", "127.0.0.0/8", // where the receiver of events is
 		"--log-level", "warn") // the refused accounts of the book are told of by the import
 	apart(s.process)
 	if err := s.process.Start(); err != nil {

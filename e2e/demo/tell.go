@@ -26,10 +26,15 @@ The service is running; its data is in %s.
   Interface, to try %s/v1/data-import/docs/
   Dashboard         %s/_/
                     e-mail %s, password %s
+  Support staff     %s/imports/%s/
+                    e-mail %s, password %s
   API key           %s
   Book              %s
-  Refused           %[8]s.refused.ndjson
-`, d.dir, url, url, url, email, password, d.key, d.book())
+  Refused           %[12]s.refused.ndjson
+  Delivered         %[13]d events, in %[14]s
+                    %[15]d e-mails, in %[16]s
+`, d.dir, url, url, url, email, password, url, supplier, staff, password, d.key, d.book(),
+		d.outside.told.Load(), d.outside.journal(), d.outside.mailed.Load(), d.outside.mails())
 	if d.accounts > 0 {
 		if err := d.tellExample(ctx, url); err != nil {
 			return err
@@ -50,7 +55,7 @@ func (d *demo) tellExample(ctx context.Context, url string) error {
 		Status string `json:"status"`
 		Number string `json:"service_account_number"`
 	}
-	if err := ask(ctx, http.MethodGet, path, token, nil, &status); err != nil {
+	if err := ask(ctx, http.MethodGet, path, "Token "+token, nil, &status); err != nil {
 		return err
 	}
 	fmt.Printf(`
@@ -77,14 +82,14 @@ func (d *demo) token(ctx context.Context, url string) (string, error) {
 }
 
 // ask sends a request and reads the answer.
-func ask(ctx context.Context, method, url, token string, body []byte, into any) error {
+func ask(ctx context.Context, method, url, authorization string, body []byte, into any) error {
 	request, err := http.NewRequestWithContext(ctx, method, url, bytes.NewReader(body))
 	if err != nil {
 		return err
 	}
 	request.Header.Set("Content-Type", "application/json")
-	if token != "" {
-		request.Header.Set("Authorization", "Token "+token)
+	if authorization != "" {
+		request.Header.Set("Authorization", authorization)
 	}
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
