@@ -11,14 +11,14 @@ import (
 
 const operator = "operator@example.com"
 
-// desk opens the dashboard and signs the operator in, as people do.
-func (c *company) desk(t testing.TB) *tab {
+// desk opens the dashboard and signs somebody in, as people do.
+func (c *company) desk(t testing.TB, email string) *tab {
 	t.Helper()
 	b := c.open(t, looks[0])
 	b.visit("/_/", http.StatusOK)
 	b.expect("/api/settings") // which the dashboard asks for, and operators do not get
 	b.do(chromedp.WaitVisible(chromedp.CSS("#login_identity")),
-		chromedp.SendKeys(chromedp.CSS("#login_identity"), operator), chromedp.SendKeys(chromedp.CSS("#login_pass"), password),
+		chromedp.SendKeys(chromedp.CSS("#login_identity"), email), chromedp.SendKeys(chromedp.CSS("#login_pass"), password),
 		chromedp.Click(chromedp.CSS("form button.next")), chromedp.WaitVisible(chromedp.CSS(`a[href="/imports/"]`)))
 	return b
 }
@@ -26,14 +26,15 @@ func (c *company) desk(t testing.TB) *tab {
 // record is the window of the dashboard that is open.
 const record = ".record-upsert-modal "
 
-// supplier opens the window of the supplier's record.
-func (b *tab) supplier() {
+// window opens that of a record, whose row in the list of its collection has a text,
+// and waits for its line of buttons.
+func (b *tab) window(collection, text string) {
 	b.Helper()
-	b.do(chromedp.Navigate(b.url + "/_/#/collections?collection=suppliers"))
-	row := `[...document.querySelectorAll("tr")].find((row) => row.textContent.includes("` + code + `"))`
-	b.await("the list of suppliers", "!!"+row)
+	b.do(chromedp.Navigate(b.url + "/_/#/collections?collection=" + collection))
+	row := `[...document.querySelectorAll("tbody tr")].find((row) => row.textContent.includes("` + text + `"))`
+	b.await("the list of "+collection, `app.store.activeCollection?.name === "`+collection+`" && !!`+row)
 	ask(b, chromedp.Evaluate[bool](row+`.click(), true`))
-	b.do(chromedp.WaitVisible(chromedp.CSS(record + ".dataimport-bar a")))
+	b.do(chromedp.WaitVisible(chromedp.CSS(record + ".dataimport-bar .btn")))
 }
 
 // set chooses the status in that window, and saves it.
@@ -57,8 +58,8 @@ func TestAnOperatorPausesASupplier(t *testing.T) {
 	c := supply(t)
 	c.command(password, "operator", "create", operator, "--password-stdin")
 	c.stage("1001", customers("Zoë", "O’Neill-Çelik"), http.StatusCreated)
-	b := c.desk(t)
-	b.supplier()
+	b := c.desk(t, operator)
+	b.window("suppliers", code)
 	b.picture("dashboard-supplier")
 	leads := ask(b, chromedp.Evaluate[string](`document.querySelector("`+record+`.dataimport-bar a").getAttribute("href")`))
 	b.set("Paused")
@@ -97,9 +98,9 @@ func TestAnOperatorPausesASupplier(t *testing.T) {
 func TestTwoOperatorsChangeOneSupplier(t *testing.T) {
 	c := supply(t)
 	c.command(password, "operator", "create", operator, "--password-stdin")
-	first, second := c.desk(t), c.desk(t)
-	first.supplier()
-	second.supplier()
+	first, second := c.desk(t, operator), c.desk(t, operator)
+	first.window("suppliers", code)
+	second.window("suppliers", code)
 	first.set("Paused")
 	first.told("Successfully updated suppliers")
 	second.expect(ask(second, chromedp.Evaluate[string](`app.pb.collection("suppliers").getFirstListItem("code='`+code+`'", { fields: "id" }).then((s) => "/api/collections/suppliers/records/" + s.id)`, chromedp.EvalAwaitPromise)))

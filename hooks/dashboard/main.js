@@ -47,7 +47,7 @@ const bars = {
         button("ri-send-plane-line", "Send a test", () => testEndpoint(record)),
         button("ri-key-2-line", "New secret", () => confirmNewSecret(record)),
     ],
-    outbox: (record) => (["dead", "dropped"].includes(record.state) ? [button("ri-restart-line", "Send it again", () => resend(record))] : []),
+    outbox: (record, modal) => (["dead", "dropped"].includes(record.state) ? [button("ri-restart-line", "Send it again", () => resend(record, modal))] : []),
     api_clients: (record) => [button("ri-key-2-line", "New key", () => confirmNewKey(record))],
     import_processes: (record, modal) => {
         switch (record.state) {
@@ -137,11 +137,14 @@ function takeBack(record, modal) {
         const reason = t.textarea({ id: "dataimport-reason", name: "reason", rows: 3, maxLength: 2000, required: true });
         const rows = Object.entries(would.rows).map(([table, n]) => `${n} ${table}`).join(", ");
         const question = t.div(
-            { className: "field" },
+            null,
             t.p(null, `${would.service_account_number} goes, with all that was imported: ${rows}.`),
             would.stage_again ? t.p(null, "Its staged data was removed: the account has to be staged again.") : null,
-            t.label({ htmlFor: "dataimport-reason" }, `Why is ${record.external_account_number} taken back?`),
-            reason,
+            t.div(
+                { className: "field" },
+                t.label({ htmlFor: "dataimport-reason" }, `Why is ${record.external_account_number} taken back?`),
+                reason,
+            ),
         );
         app.modals.confirm(
             question,
@@ -155,7 +158,8 @@ function takeBack(record, modal) {
 async function showAgain(record, modal, text) {
     app.toasts.success(text);
     app.modals.close(modal, true);
-    const fresh = await app.pb.collection("import_processes").getOne(record.id);
+    // under no key: another request for the same record would end this one
+    const fresh = await app.pb.collection(record.collectionName).getOne(record.id, { requestKey: null });
     document.dispatchEvent(new CustomEvent("record:update", { detail: fresh }));
     document.dispatchEvent(new CustomEvent("record:save", { detail: fresh }));
 }
@@ -191,11 +195,22 @@ function showOnce(text, secret) {
         t.p(null, text),
         t.pre({ style: "user-select: all; white-space: pre-wrap; word-break: break-all" }, t.code(null, secret)),
     );
-    app.modals.confirm(shown, () => app.utils.copyToClipboard(secret), null, {
+    app.modals.confirm(shown, () => copied(secret), null, {
         className: "",
         yesButton: "Copy and close",
         noButton: "Close",
     });
+}
+
+// copied is false where the browser does not let us, as over plain http: then the
+// window stays, since nobody could see the secret again.
+async function copied(secret) {
+    try {
+        await navigator.clipboard.writeText(secret);
+    } catch {
+        app.toasts.error("This browser does not let it be copied: select it and copy it yourself.");
+        return false;
+    }
 }
 
 // ---- who is told what happens
@@ -225,8 +240,8 @@ function testEndpoint(endpoint) {
     });
 }
 
-function resend(delivery) {
-    return act(`outbox/${delivery.id}/resend`, {}, () => app.toasts.success("It will be sent again within seconds."));
+function resend(delivery, modal) {
+    return act(`outbox/${delivery.id}/resend`, {}, () => showAgain(delivery, modal, "It will be sent again within seconds."));
 }
 
 function previewEmail(supplier) {
