@@ -12,7 +12,8 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// schema is every table, index and trigger with its definition.
+// schema is every table, index and trigger with its definition. In which order and
+// quotes a table's columns stand depends on whether they came with it.
 func schema(t *testing.T, app core.App) map[string]string {
 	t.Helper()
 	rows, err := app.DB().NewQuery(`SELECT type || ' ' || name, COALESCE(sql, '') FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'`).Rows()
@@ -25,6 +26,11 @@ func schema(t *testing.T, app core.App) map[string]string {
 		var name, definition string
 		if err := rows.Scan(&name, &definition); err != nil {
 			t.Fatal(err)
+		}
+		if strings.HasPrefix(name, "table ") {
+			parts := strings.Split(strings.NewReplacer("\"", "`", "(", "(, ", ")", ", )").Replace(definition), ", ")
+			slices.Sort(parts)
+			definition = strings.Join(parts, ", ")
 		}
 		found[name] = definition
 	}
