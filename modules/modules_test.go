@@ -43,9 +43,9 @@ func pets(s *module.Services, _ *account.Object) module.Module {
 				}
 			}
 		},
-		Import: func(tx *writer.Tx, to *account.Account, p *petsPart) error {
-			tx.Count(to.Supplier.ID, "pets", len(p.Pets))
-			return tx.Insert("pets", []string{"account", "name"}, len(p.Pets), func(i int) []any {
+		Import: func(into writer.Into, to *account.Account, p *petsPart) error {
+			into.Count(to.Supplier.ID, "pets", len(p.Pets))
+			return into.Insert("pets", []string{"account", "name"}, len(p.Pets), func(i int) []any {
 				return []any{to.ID, p.Pets[i].Name}
 			})
 		},

@@ -10,9 +10,9 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// Import sets what the core says of the account's own row, and writes rows of what the
-// account has any number of.
-func Import(tx *writer.Tx, to *account.Account, c *Core) error {
+// Import sets what the core says of the account's own row, and makes rows ready of
+// what the account has any number of.
+func Import(into writer.Into, to *account.Account, c *Core) error {
 	if err := setAccount(to, c); err != nil {
 		return err
 	}
@@ -21,7 +21,7 @@ func Import(tx *writer.Tx, to *account.Account, c *Core) error {
 		if r.err != nil {
 			return r.err
 		}
-		if err := tx.Insert(r.table, r.columns, len(r.values), func(i int) []any { return r.values[i] }); err != nil {
+		if err := into.Insert(r.table, r.columns, len(r.values), func(i int) []any { return r.values[i] }); err != nil {
 			return err
 		}
 	}

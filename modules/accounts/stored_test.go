@@ -144,9 +144,16 @@ func TestTheWriteComparesAgain(t *testing.T) {
 		return read
 	}
 	accounts := []*account.Account{s.Account(0), s.Account(0)}
-	first, second := readOne("EXT-1"), readOne("EXT-2")
-	s.Do(func(tx *writer.Tx) error { return object.Import(tx, accounts[0], first) })
-	err = s.Writer.Do(func(tx *writer.Tx) error { return object.Import(tx, accounts[1], second) })
+	prepare := func(to *account.Account, read *account.Payload) writer.Job {
+		rows, err := object.Prepare(to, read)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return func(tx *writer.Tx) error { return object.Import(tx, to, read, rows) }
+	}
+	first, second := prepare(accounts[0], readOne("EXT-1")), prepare(accounts[1], readOne("EXT-2"))
+	s.Do(first)
+	err = s.Writer.Do(second)
 	var refused *fault.Error
 	if !errors.As(err, &refused) || refused.Code != fault.AccountFailedValidation {
 		t.Fatalf("got %v", err)

@@ -30,8 +30,8 @@ func (x *extended) Members() ([]payload.Extra, error) {
 
 var columns = []string{"account", "market", "version", "data"}
 
-// Import writes one row: an object of all members by their attrs.
-func (x *extended) Import(tx *writer.Tx, to *account.Account) error {
+// Import makes one row ready: an object of all members by their attrs.
+func (x *extended) Import(into writer.Into, to *account.Account) error {
 	if len(x.members) == 0 {
 		return nil
 	}
@@ -43,7 +43,7 @@ func (x *extended) Import(tx *writer.Tx, to *account.Account) error {
 	if err != nil {
 		return err
 	}
-	return tx.Insert("account_extensions", columns, 1, func(int) []any {
+	return into.Insert("account_extensions", columns, 1, func(int) []any {
 		return []any{to.ID, x.market.Name, x.market.Version, string(data)}
 	})
 }

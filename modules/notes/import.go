@@ -33,10 +33,15 @@ type Result struct {
 // if it says when it was created, one of the same text and creation; notes that
 // precede it in items count.
 func Import(tx *writer.Tx, to *account.Account, items []Note) ([]Result, error) {
-	digests, known, err := lookUp(tx, to, items)
-	if err != nil {
+	digests, distinct, known := digestsOf(items)
+	if err := lookUp(tx, to, distinct, known); err != nil {
 		return nil, err
 	}
+	return add(tx, to, items, digests, known)
+}
+
+// add adds the notes that are not known.
+func add(into writer.Into, to *account.Account, items []Note, digests []string, known *index) ([]Result, error) {
 	results := make([]Result, len(items))
 	added := make([]int, 0, len(items))
 	for i := range items {
@@ -46,15 +51,15 @@ func Import(tx *writer.Tx, to *account.Account, items []Note) ([]Result, error) 
 			results[i] = Result{CreatedAt: created, Body: n.Body, Status: AlreadyExists}
 			continue
 		}
-		created = n.created(tx)
+		created = n.created(into.Now())
 		known.add(digest, created)
 		results[i] = Result{CreatedAt: created, Body: n.Body, Status: Created}
 		added = append(added, i)
 	}
-	if err := insert(tx, to, items, digests, added); err != nil {
+	if err := insert(into, to, items, digests, added); err != nil {
 		return nil, err
 	}
-	tx.Count(to.Supplier.ID, "notes", len(added))
+	into.Count(to.Supplier.ID, "notes", len(added))
 	return results, nil
 }
 
@@ -66,44 +71,45 @@ func Pin(tx *writer.Tx, to *account.Account, body string) error {
 }
 
 // created is when the note was created, to the millisecond that is stored.
-func (n *Note) created(tx *writer.Tx) time.Time {
+func (n *Note) created(now time.Time) time.Time {
 	if n.CreatedAt.IsZero() {
-		return tx.Now()
+		return now
 	}
 	return n.CreatedAt.UTC().Truncate(time.Millisecond)
 }
 
-// lookUp gives the digest of each item, and the notes of the account that have one of these.
-func lookUp(tx *writer.Tx, to *account.Account, items []Note) ([]string, *index, error) {
-	digests := make([]string, len(items))
-	distinct := make([]string, 0, len(items))
-	known := newIndex(len(items))
+// digestsOf gives the digest of each note, those that differ, and an index that expects
+// them.
+func digestsOf(items []Note) (digests, distinct []string, known *index) {
+	digests = make([]string, len(items))
+	known = newIndex(len(items))
 	for i := range items {
 		digests[i] = items[i].digest()
 		if known.expect(digests[i]) {
 			distinct = append(distinct, digests[i])
 		}
 	}
-	if to.New {
-		return digests, known, nil
-	}
+	return digests, distinct, known
+}
+
+// lookUp adds the notes to known that the account has of these digests.
+func lookUp(tx *writer.Tx, to *account.Account, digests []string, known *index) error {
 	const query = `SELECT digest, created_at FROM notes WHERE account = ? AND digest IN (?)`
-	err := tx.Lookup(query, []any{to.ID}, distinct, func(rows *sql.Rows) error {
+	return tx.Lookup(query, []any{to.ID}, digests, func(rows *sql.Rows) error {
 		var digest, created string
 		err := rows.Scan(&digest, &created)
 		known.add(digest, database.ParseTime(created))
 		return err
 	})
-	return digests, known, err
 }
 
 var columns = []string{"account", "digest", "body", "document_paths", "created_at", "is_pinned", "unpin_at", "is_archived", "external_id"}
 
-func insert(tx *writer.Tx, to *account.Account, items []Note, digests []string, added []int) error {
+func insert(into writer.Into, to *account.Account, items []Note, digests []string, added []int) error {
 	row := make([]any, len(columns)) // Insert copies it
-	return tx.Insert("notes", columns, len(added), func(i int) []any {
+	return into.Insert("notes", columns, len(added), func(i int) []any {
 		n := &items[added[i]]
-		return append(row[:0], to.ID, digests[added[i]], n.Body, pathsText(n.DocumentPaths, to.Documents), database.Time(n.created(tx)),
+		return append(row[:0], to.ID, digests[added[i]], n.Body, pathsText(n.DocumentPaths, to.Documents), database.Time(n.created(into.Now())),
 			isTrue(n.IsPinned), database.Time(n.UnpinAt), isTrue(n.IsArchived), n.ExternalID)
 	})
 }

@@ -23,8 +23,9 @@ func Section() account.Section {
 			list := at.Field("notes")
 			nameDocuments(p.Notes, &list, named)
 		},
-		Import: func(tx *writer.Tx, to *account.Account, p *Part) error {
-			_, err := Import(tx, to, p.Notes)
+		Import: func(into writer.Into, to *account.Account, p *Part) error {
+			digests, _, known := digestsOf(p.Notes)
+			_, err := add(into, to, p.Notes, digests, known)
 			return err
 		},
 	})

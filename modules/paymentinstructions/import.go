@@ -29,6 +29,11 @@ func Import(tx *writer.Tx, to *account.Account, items []PaymentInstruction) ([]R
 	if err != nil {
 		return nil, err
 	}
+	return add(tx, to, items, active)
+}
+
+// add adds the instructions of which none is active.
+func add(into writer.Into, to *account.Account, items []PaymentInstruction, active map[identity]bool) ([]Result, error) {
 	type onLedger struct {
 		identity
 		code string
@@ -48,10 +53,10 @@ func Import(tx *writer.Tx, to *account.Account, items []PaymentInstruction) ([]R
 			added = append(added, p)
 		}
 	}
-	if err := insert(tx, to, added); err != nil {
+	if err := insert(into, to, added); err != nil {
 		return nil, err
 	}
-	tx.Count(to.Supplier.ID, "payment_instructions", len(added))
+	into.Count(to.Supplier.ID, "payment_instructions", len(added))
 	return results, nil
 }
 
@@ -63,9 +68,6 @@ func hasActive() error {
 // activeOf is the active instructions that the account has.
 func activeOf(q database.Querier, to *account.Account) (map[identity]bool, error) {
 	active := make(map[identity]bool)
-	if to.New {
-		return active, nil
-	}
 	const query = `SELECT vendor, reference, type FROM payment_instructions WHERE account = ? AND status = 'active'`
 	rows, err := q.Query(query, to.ID)
 	if err != nil {
@@ -85,9 +87,9 @@ func activeOf(q database.Querier, to *account.Account) (map[identity]bool, error
 var columns = []string{"account", "status", "vendor", "reference", "type", "valid_from", "customer_reference",
 	"instruction_identifier", "ledger_code", "use_for_scheduled_payments", "brand", "last_four", "expiry", "vendor_status"}
 
-func insert(tx *writer.Tx, to *account.Account, added []*PaymentInstruction) error {
+func insert(into writer.Into, to *account.Account, added []*PaymentInstruction) error {
 	row := make([]any, len(columns)) // Insert copies it
-	return tx.Insert("payment_instructions", columns, len(added), func(i int) []any {
+	return into.Insert("payment_instructions", columns, len(added), func(i int) []any {
 		p := added[i]
 		scheduled := p.ForScheduledPayments != nil && *p.ForScheduledPayments
 		return append(row[:0], to.ID, "active", p.Vendor, p.Reference, string(p.Type), p.ValidFrom.String(), p.CustomerReference,

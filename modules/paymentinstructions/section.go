@@ -19,8 +19,8 @@ type Part struct {
 func Section() account.Section {
 	return account.NewSection("paymentinstructions", account.Part[Part]{
 		Check: check,
-		Import: func(tx *writer.Tx, to *account.Account, p *Part) error {
-			_, err := Import(tx, to, p.Instructions)
+		Import: func(into writer.Into, to *account.Account, p *Part) error {
+			_, err := add(into, to, p.Instructions, nil)
 			return err
 		},
 	})

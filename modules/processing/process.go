@@ -56,8 +56,8 @@ func (p *processor) afterFailure(ctx context.Context, a *attempt, err error) {
 	}
 }
 
-// try validates the payload again, outside the writer, and creates the account. A dry
-// run does all of that, and undoes what it wrote.
+// try validates the payload again and makes its rows ready, outside the writer, and
+// creates the account. A dry run does all of that, and undoes what it wrote.
 func (p *processor) try(c *endpoint.Call, in *request, a *attempt, supplier *settings.Supplier) (number string, err error) {
 	read, faults, err := p.object.Read(c.Request.Context(), []byte(a.payload), c.Settings, c.Client, c.Now)
 	if err != nil {
@@ -66,20 +66,19 @@ func (p *processor) try(c *endpoint.Call, in *request, a *attempt, supplier *set
 	if err := fault.Invalid(fault.AccountFailedValidation, faults); err != nil {
 		return "", err
 	}
-	id := database.NewID() // the same where the job is run again
+	to := &account.Account{ID: database.NewID(), ExternalAccountNumber: in.ExternalAccountNumber, Supplier: supplier, Documents: read.Documents}
+	rows, err := p.object.Prepare(to, read)
+	if err != nil {
+		return "", err
+	}
 	err = p.services.Writer.DoIn(c.Request.Context(), func(tx *writer.Tx) error {
-		to := &account.Account{
-			ID: id, ExternalAccountNumber: in.ExternalAccountNumber, Supplier: supplier, New: true, CreatedAt: tx.Now(), Documents: read.Documents,
-		}
-		create := func() error { return p.create(tx, c, in, a, to, read) }
+		create := func() error { return p.create(tx, c, in, a, to, read, rows) }
 		if in.DryRun {
 			return undone(tx, create)
 		}
-		err := create()
-		number = to.Number
-		return err
+		return create()
 	})
-	return number, err
+	return to.Number, err
 }
 
 // undone runs do and undoes what it wrote, also where it succeeds.
@@ -94,7 +93,7 @@ func undone(tx *writer.Tx, do func() error) error {
 
 // create writes the account and all of its rows. What was true before is checked
 // again, since the writer is the first place where nobody can change it.
-func (p *processor) create(tx *writer.Tx, c *endpoint.Call, in *request, a *attempt, to *account.Account, read *account.Payload) error {
+func (p *processor) create(tx *writer.Tx, c *endpoint.Call, in *request, a *attempt, to *account.Account, read *account.Payload, rows *writer.Rows) error {
 	team, err := permitted(tx, in, to.Supplier.ID)
 	if err != nil {
 		return err
@@ -102,7 +101,7 @@ func (p *processor) create(tx *writer.Tx, c *endpoint.Call, in *request, a *atte
 	if done, err := a.stillOpen(tx, to); done || err != nil {
 		return err
 	}
-	if err := p.object.Import(tx, to, read); err != nil {
+	if err := p.object.Import(tx, to, read, rows); err != nil {
 		return err
 	}
 	if err := account.Create(tx, to, a.processID, team); err != nil {
@@ -110,7 +109,7 @@ func (p *processor) create(tx *writer.Tx, c *endpoint.Call, in *request, a *atte
 	}
 	const update = `UPDATE import_processes SET state = 'imported', account = ?, service_account_number = ?, account_created_at = ?,
 		attempts = attempts + 1, last_attempt_at = ?, last_error = '', updated = ? WHERE id = ?`
-	now := database.Time(to.CreatedAt)
+	now := database.Time(tx.Now())
 	if _, err := tx.Exec(update, to.ID, to.Number, now, now, now, a.processID); err != nil {
 		return err
 	}

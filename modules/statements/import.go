@@ -22,10 +22,15 @@ type Result struct {
 // a statement_id is there with other content nothing is added, and the error is a
 // *[fault.Error] that names each such item.
 func Import(tx *writer.Tx, to *account.Account, items []Statement) ([]Result, error) {
-	known, err := lookUp(tx, to, items)
-	if err != nil {
+	known, ids := idsOf(items)
+	if err := lookUp(tx, to, ids, known); err != nil {
 		return nil, err
 	}
+	return add(tx, to, items, known)
+}
+
+// add adds the statements that are not known.
+func add(into writer.Into, to *account.Account, items []Statement, known map[string]*Statement) ([]Result, error) {
 	var refused fault.List
 	results := make([]Result, len(items))
 	added := make([]*Statement, 0, len(items))
@@ -43,36 +48,36 @@ func Import(tx *writer.Tx, to *account.Account, items []Statement) ([]Result, er
 	if err := fault.Invalid(fault.RequestFailedValidation, refused); err != nil {
 		return nil, err
 	}
-	if err := insert(tx, to, added); err != nil {
+	if err := insert(into, to, added); err != nil {
 		return nil, err
 	}
-	tx.Count(to.Supplier.ID, "statements", len(added))
+	into.Count(to.Supplier.ID, "statements", len(added))
 	return results, nil
 }
 
-// lookUp gives the statements of the account that have an id of one of the items, by id.
-func lookUp(tx *writer.Tx, to *account.Account, items []Statement) (map[string]*Statement, error) {
-	known := make(map[string]*Statement, len(items))
-	ids := make([]string, 0, len(items))
+// idsOf gives the ids of statements, each once and none of them known.
+func idsOf(items []Statement) (known map[string]*Statement, ids []string) {
+	known = make(map[string]*Statement, len(items))
 	for i := range items {
 		if _, met := known[items[i].ID]; !met {
 			known[items[i].ID] = nil
 			ids = append(ids, items[i].ID)
 		}
 	}
-	if to.New {
-		return known, nil
-	}
+	return known, ids
+}
+
+// lookUp makes those of the ids known that the account has.
+func lookUp(tx *writer.Tx, to *account.Account, ids []string, known map[string]*Statement) error {
 	const query = `SELECT statement_id, bill_period_from_date, bill_period_to_date, issued_date, number, gross_amount, statement_path
 		FROM statements WHERE account = ? AND statement_id IN (?)`
-	err := tx.Lookup(query, []any{to.ID}, ids, func(rows *sql.Rows) error {
+	return tx.Lookup(query, []any{to.ID}, ids, func(rows *sql.Rows) error {
 		s, err := scan(rows)
 		if err == nil {
 			known[s.ID] = s
 		}
 		return err
 	})
-	return known, err
 }
 
 func scan(rows *sql.Rows) (*Statement, error) {
@@ -96,9 +101,9 @@ func scan(rows *sql.Rows) (*Statement, error) {
 
 var columns = []string{"account", "statement_id", "bill_period_from_date", "bill_period_to_date", "issued_date", "number", "gross_amount", "statement_path", "size", "sha256"}
 
-func insert(tx *writer.Tx, to *account.Account, added []*Statement) error {
+func insert(into writer.Into, to *account.Account, added []*Statement) error {
 	row := make([]any, len(columns)) // Insert copies it
-	return tx.Insert("statements", columns, len(added), func(i int) []any {
+	return into.Insert("statements", columns, len(added), func(i int) []any {
 		s := added[i]
 		gross := ""
 		if s.Gross.Valid {

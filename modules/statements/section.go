@@ -25,8 +25,9 @@ func Section() account.Section {
 			statements := at.Field("statements")
 			nameDocuments(p.Statements, &statements, named)
 		},
-		Import: func(tx *writer.Tx, to *account.Account, p *Part) error {
-			_, err := Import(tx, to, p.Statements)
+		Import: func(into writer.Into, to *account.Account, p *Part) error {
+			known, _ := idsOf(p.Statements)
+			_, err := add(into, to, p.Statements, known)
 			return err
 		},
 	})

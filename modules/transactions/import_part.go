@@ -7,15 +7,15 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// importPart writes the ledgers and transactions that an account brings with it,
+// importPart makes the ledgers and transactions ready that an account brings with it,
 // and its balance. Every account has at least one ledger.
-func importPart(tx *writer.Tx, to *account.Account, p *Part) error {
+func importPart(into writer.Into, to *account.Account, p *Part) error {
 	ledgers := p.Ledgers
 	if len(ledgers) == 0 {
 		ledgers = []Ledger{*p.flat()}
 	}
 	balances, total := p.balances(ledgers)
-	ids, err := insertLedgers(tx, to, ledgers, balances)
+	ids, err := insertLedgers(into, to, ledgers, balances)
 	if err != nil {
 		return err
 	}
@@ -28,7 +28,7 @@ func importPart(tx *writer.Tx, to *account.Account, p *Part) error {
 			entries = append(entries, entry{Transaction: &ledgers[i].Current[j], ledger: ids[i], period: periodCurrent})
 		}
 	}
-	if err := insertEntries(tx, to, entries); err != nil {
+	if err := insertEntries(into, to, entries); err != nil {
 		return err
 	}
 	to.Balance = total

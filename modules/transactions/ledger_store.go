@@ -54,25 +54,17 @@ var ledgerColumns = []string{"account", "code", "identifier", "identifiers", "ba
 	"last_statement_closing_date", "last_statement_issue_date"}
 
 // insertLedgers writes ledgers and gives the id of each.
-func insertLedgers(tx *writer.Tx, to *account.Account, ledgers []Ledger, balances []decimal.Decimal) ([]string, error) {
-	row := make([]any, len(ledgerColumns)) // Insert copies it
-	err := tx.Insert("ledgers", ledgerColumns, len(ledgers), func(i int) []any {
+func insertLedgers(into writer.Into, to *account.Account, ledgers []Ledger, balances []decimal.Decimal) (ids []string, err error) {
+	for range ledgers {
+		ids = append(ids, database.NewID())
+	}
+	row := make([]any, len(ledgerColumns)) // InsertAs copies it
+	err = into.InsertAs(ids, "ledgers", ledgerColumns, func(i int) []any {
 		l := &ledgers[i]
 		return append(row[:0], to.ID, l.Code, l.Identifier, listText(l.Identifiers), payload.Text(balances[i]), optional(l.LastBalance),
 			l.LastClosing.String(), l.LastIssue.String())
 	})
-	if err != nil {
-		return nil, err
-	}
-	written, err := ledgersOf(tx, to)
-	if err != nil {
-		return nil, err
-	}
-	ids := make([]string, len(ledgers))
-	for i, l := range written[len(written)-len(ledgers):] {
-		ids[i] = l.id
-	}
-	return ids, nil
+	return ids, err
 }
 
 // update writes the balance of a ledger.

@@ -31,15 +31,15 @@ var columns = []string{"account", "ledger", "period", "transaction_id", "transac
 	"display_note", "note", "reference", "payment_type", "product_code", "line_items", "tax_items",
 	"supply_point_identifier", "billing_document_identifier", "to_prepay_meter_serial_number", "description"}
 
-func insertEntries(tx *writer.Tx, to *account.Account, entries []entry) error {
+func insertEntries(into writer.Into, to *account.Account, entries []entry) error {
 	row := make([]any, len(columns)) // Insert copies it
-	err := tx.Insert("transactions", columns, len(entries), func(i int) []any {
+	err := into.Insert("transactions", columns, len(entries), func(i int) []any {
 		e := &entries[i]
 		return append(row[:0], to.ID, e.ledger, e.period, e.ID, e.Date.String(), payload.Text(e.Amount), string(e.Type), e.Reason,
 			e.DisplayNote, e.Note, e.Reference, e.PaymentType, e.ProductCode, listText(e.LineItems), listText(e.TaxItems),
 			e.SupplyPoint, e.BillingDocument, e.PrepayMeter, e.description)
 	})
-	tx.Count(to.Supplier.ID, "transactions", len(entries))
+	into.Count(to.Supplier.ID, "transactions", len(entries))
 	return err
 }
 

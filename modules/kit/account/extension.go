@@ -30,9 +30,8 @@ type Open struct {
 type Extended interface {
 	// Members are the members as they were understood.
 	Members() ([]payload.Extra, error)
-	// Import writes their rows. The account's own row exists, and those of the
-	// sections.
-	Import(tx *writer.Tx, to *Account) error
+	// Import makes their rows ready.
+	Import(into writer.Into, to *Account) error
 }
 
 // NewExtension is the section of a module that brings an extension.

@@ -147,23 +147,29 @@ func (p *Payload) JSON() (jsontext.Value, error) {
 	return p.withExtra(sections)
 }
 
-// Import writes the rows of all sections of the payload, and of what extends it; the
-// account's own row is left to Create. The error is a *[fault.Error] where the account
-// cannot be there beside those that are stored by now.
-func (o *Object) Import(tx *writer.Tx, to *Account, p *Payload) error {
-	if err := o.compareAgain(tx, to, p); err != nil {
-		return err
-	}
+// Prepare makes the rows of all sections of the payload ready, and of what extends it;
+// it sets what they say of the account's own row, which is left to Create.
+func (o *Object) Prepare(to *Account, p *Payload) (*writer.Rows, error) {
+	rows := writer.NewRows(p.Facts.Now)
 	for i, s := range o.sections {
 		if s.create == nil {
 			continue
 		}
-		if err := s.create(tx, to, p.parts[i]); err != nil {
-			return err
+		if err := s.create(rows, to, p.parts[i]); err != nil {
+			return nil, err
 		}
 	}
 	if p.extended == nil {
-		return nil
+		return rows, nil
 	}
-	return p.extended.Import(tx, to)
+	return rows, p.extended.Import(rows, to)
+}
+
+// Import writes the rows of an account that were made ready. The error is a
+// *[fault.Error] where the account cannot be there beside those that are stored by now.
+func (o *Object) Import(tx *writer.Tx, to *Account, p *Payload, rows *writer.Rows) error {
+	if err := o.compareAgain(tx, to, p); err != nil {
+		return err
+	}
+	return tx.Write(rows)
 }

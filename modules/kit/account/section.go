@@ -25,7 +25,7 @@ type Section struct {
 	check  func(part any, f *Facts, at *fault.At)
 	name   func(part any, at *fault.At, named *documents.Named)
 	stored func(part any, f *Facts, q database.Querier, at *fault.At) error
-	create func(tx *writer.Tx, to *Account, part any) error
+	create func(into writer.Into, to *Account, part any) error
 	// extension stands in place of all these.
 	extension Extension
 }
@@ -43,12 +43,10 @@ type Part[T any] struct {
 	// after all checks, where the supplier wants that.
 	Documents func(part *T, at *fault.At, named *documents.Named)
 	// Stored adds the faults of rules about what is stored of other accounts. It runs
-	// after all checks, and again in the write that creates the account, before any
-	// Import: what it found may have changed, and there it cannot any more.
+	// after all checks, and again in the write that creates the account: what it found may have changed, and there it cannot any more.
 	Stored func(part *T, f *Facts, q database.Querier, at *fault.At) error
-	// Import writes the part's rows, and sets what it says of the account's own row,
-	// which is written when all parts are.
-	Import func(tx *writer.Tx, to *Account, part *T) error
+	// Import makes the part's rows ready, and sets what it says of the account's own row.
+	Import func(into writer.Into, to *Account, part *T) error
 }
 
 // NewSection is the section of a module.
@@ -67,7 +65,7 @@ func NewSection[T any](module string, p Part[T]) Section {
 		s.stored = func(part any, f *Facts, q database.Querier, at *fault.At) error { return p.Stored(part.(*T), f, q, at) }
 	}
 	if p.Import != nil {
-		s.create = func(tx *writer.Tx, to *Account, part any) error { return p.Import(tx, to, part.(*T)) }
+		s.create = func(into writer.Into, to *Account, part any) error { return p.Import(into, to, part.(*T)) }
 	}
 	return s
 }
@@ -100,26 +98,23 @@ func (f *Facts) Country() string {
 	return f.Supplier.Country
 }
 
-// Account is an account that exists, as imports see it.
+// Account is an account that exists, or is about to, as imports see it.
 type Account struct {
 	ID                    string // of its row
 	Number                string // service_account_number
 	ExternalAccountNumber string
 	Supplier              *settings.Supplier
 	CreatedAt             time.Time
-	// New is whether this write makes the account, and each kind its items with it:
-	// then nothing of a kind can be there already, and nobody needs to look.
-	New bool
 	// Documents that the data names, by their path, where they were looked up.
 	Documents map[string]documents.Info
 
-	// Balance of an account that is New; credit is positive.
+	// Balance that Create writes; credit is positive.
 	Balance decimal.Decimal
 	columns []string
 	values  []any
 }
 
-// Set sets columns of the row of an account that is New, each of them once.
+// Set sets columns of the row that Create writes, each of them once.
 func (a *Account) Set(columns []string, values ...any) {
 	a.columns = append(a.columns, columns...)
 	a.values = append(a.values, values...)

@@ -137,10 +137,14 @@ func (s *Store) Import(section account.Section, to *account.Account, document st
 	}
 	// The section has no import_supplier: nobody can know it.
 	Want(s, faults, "import_supplier_not_found import_supplier")
-	s.Create(to, func(tx *writer.Tx) error { return object.Import(tx, to, read) })
+	rows, err := object.Prepare(to, read)
+	if err != nil {
+		s.Fatal(err)
+	}
+	s.Create(to, func(tx *writer.Tx) error { return object.Import(tx, to, read, rows) })
 }
 
-// Create runs what imports an account, and writes its row anew with what that has set.
+// Create runs what imports an account, and writes its row anew with what was set.
 func (s *Store) Create(to *account.Account, imports writer.Job) {
 	s.Helper()
 	s.Do(func(tx *writer.Tx) error {

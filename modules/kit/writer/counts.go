@@ -22,14 +22,17 @@ func (c counts) plus(other counts) counts {
 	return c
 }
 
-// Count changes a supplier's progress counter by n in the same transaction, so
-// that the counters equal the rows at every moment and nobody needs to count.
-func (tx *Tx) Count(supplierID, name string, n int) {
-	if tx.counts == nil {
-		tx.counts = make(counts)
+// add counts n more.
+func (c counts) add(supplierID, name string, n int) counts {
+	if c == nil {
+		c = make(counts)
 	}
-	tx.counts[counter{supplierID, name}] += n
+	c[counter{supplierID, name}] += n
+	return c
 }
+
+// Count implements [Into].
+func (tx *Tx) Count(supplierID, name string, n int) { tx.counts = tx.counts.add(supplierID, name, n) }
 
 // writeCounts writes the counters that the jobs of this transaction changed.
 func (tx *Tx) writeCounts() error {

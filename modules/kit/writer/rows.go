@@ -4,41 +4,109 @@ import (
 	"database/sql"
 	"fmt"
 	"strings"
+	"sync"
+	"time"
 
 	"dataimport/modules/kit/database"
 )
 
-// maxRows is how many rows one INSERT carries at most. Many rows take few statements
-// then, which a replicated engine asks for; but the driver's time grows with the square
-// of a statement's values, so more rows are slower: see BenchmarkInsert.
-const maxRows = 8
+// Into is what rows are written into: a transaction, or rows that are made ready for one.
+type Into interface {
+	// Now is the moment of the write, or of making ready.
+	Now() time.Time
+	// Insert writes n rows into table, in bounded statements. Each row gets an id of its
+	// own and the moment of the write in its columns id, created and updated; values gives
+	// the others, in the order of columns, in the types that the driver stores: decimals
+	// and dates as text.
+	Insert(table string, columns []string, n int, values func(i int) []any) error
+	// InsertAs is Insert of rows whose ids are known before.
+	InsertAs(ids []string, table string, columns []string, values func(i int) []any) error
+	// Count changes a supplier's progress counter by n in the same transaction, so that
+	// the counters equal the rows at every moment and nobody needs to count.
+	Count(supplierID, name string, n int)
+}
 
-// maxInserts bounds how many different INSERTs are kept.
-const maxInserts = 512
+// Rows are made ready beside the writer, which has nothing left to do then but to write
+// them: what one write takes, all others wait for.
+type Rows struct {
+	now        time.Time
+	statements []statement
+	counts     counts
+}
 
-// Insert writes n rows into table, in bounded statements. Each row gets an id of
-// its own and the moment of the write in its columns id, created and updated;
-// values gives the others, in the order of columns, in the types that the driver
-// stores: decimals and dates as text.
-func (tx *Tx) Insert(table string, columns []string, n int, values func(i int) []any) error {
-	rows := make([]any, 0, min(n, maxRows)*len(columns))
-	for i := 0; i < n; {
-		rows = rows[:0]
-		first := i
-		for ; i < min(n, first+maxRows); i++ {
-			rows = append(rows, values(i)...)
-		}
-		if _, err := tx.insert(&insert{table: table, rows: i - first}, columns, rows, database.NewID); err != nil {
+// NewRows are no rows yet, made ready at a moment.
+func NewRows(now time.Time) *Rows { return &Rows{now: now} }
+
+// Now implements [Into].
+func (r *Rows) Now() time.Time { return r.now }
+
+// Insert implements [Into].
+func (r *Rows) Insert(table string, columns []string, n int, values func(i int) []any) error {
+	return split(n, values, func(_, n int, values []any) error {
+		return r.add(&insert{table: table, rows: n}, columns, values, nil)
+	})
+}
+
+// InsertAs implements [Into].
+func (r *Rows) InsertAs(ids []string, table string, columns []string, values func(i int) []any) error {
+	return split(len(ids), values, func(first, n int, values []any) error {
+		return r.add(&insert{table: table, rows: n}, columns, values, ids[first:])
+	})
+}
+
+func (r *Rows) add(i *insert, columns []string, values []any, ids []string) error {
+	s, err := newStatement(i, columns, values, ids)
+	r.statements = append(r.statements, s)
+	return err
+}
+
+// Count implements [Into].
+func (r *Rows) Count(supplierID, name string, n int) { r.counts = r.counts.add(supplierID, name, n) }
+
+// Write writes rows that were made ready; their created and updated are the moment of
+// the write.
+func (tx *Tx) Write(r *Rows) error {
+	for i := range r.statements {
+		if _, err := tx.execute(&r.statements[i]); err != nil {
 			return err
 		}
 	}
+	for key, n := range r.counts {
+		tx.Count(key.supplier, key.name, n)
+	}
 	return nil
+}
+
+// Insert implements [Into].
+func (tx *Tx) Insert(table string, columns []string, n int, values func(i int) []any) error {
+	return split(n, values, func(_, n int, values []any) error {
+		return tx.insert(&insert{table: table, rows: n}, columns, values, nil)
+	})
+}
+
+// InsertAs implements [Into].
+func (tx *Tx) InsertAs(ids []string, table string, columns []string, values func(i int) []any) error {
+	return split(len(ids), values, func(first, n int, values []any) error {
+		return tx.insert(&insert{table: table, rows: n}, columns, values, ids[first:])
+	})
+}
+
+func (tx *Tx) insert(i *insert, columns []string, values []any, ids []string) error {
+	s, err := newStatement(i, columns, values, ids)
+	if err == nil {
+		_, err = tx.execute(&s)
+	}
+	return err
 }
 
 // InsertUnless writes one row with the id, unless another row has its value of the
 // unique column, and reports whether it did. All else is as in Insert.
 func (tx *Tx) InsertUnless(unique, table, id string, columns []string, values []any) (bool, error) {
-	result, err := tx.insert(&insert{table: table, rows: 1, unique: unique}, columns, values, func() string { return id })
+	s, err := newStatement(&insert{table: table, rows: 1, unique: unique}, columns, values, []string{id})
+	if err != nil {
+		return false, err
+	}
+	result, err := tx.execute(&s)
 	if err != nil {
 		return false, err
 	}
@@ -46,29 +114,69 @@ func (tx *Tx) InsertUnless(unique, table, id string, columns []string, values []
 	return written > 0, err
 }
 
-// insert writes rows, whose values follow each other.
-func (tx *Tx) insert(i *insert, columns []string, values []any, id func() string) (sql.Result, error) {
+func (tx *Tx) execute(s *statement) (sql.Result, error) {
+	now := database.Time(tx.now)
+	for row := 0; row < len(s.args); row += s.width {
+		s.args[row+1], s.args[row+2] = now, now
+	}
+	return tx.Exec(s.query, s.args...)
+}
+
+// maxRows is how many rows one INSERT carries at most. Many rows take few statements
+// then, which a replicated engine asks for; but the driver's time grows with the square
+// of a statement's values, so more rows are slower: see BenchmarkInsert.
+const maxRows = 8
+
+// split gives the values of so many rows at a time as one statement carries, from the
+// first of them on.
+func split(n int, values func(i int) []any, do func(first, n int, values []any) error) error {
+	var rows []any
+	for first := 0; first < n; first += maxRows {
+		size := min(n-first, maxRows)
+		rows = rows[:0]
+		for i := range size {
+			rows = append(rows, values(first+i)...)
+		}
+		if err := do(first, size, rows); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// statement is an INSERT with its values, of which each row has so many: its id, created
+// and updated, and what is not empty in all rows.
+type statement struct {
+	query string
+	args  []any
+	width int
+}
+
+// newStatement makes an INSERT of rows, whose values follow each other. Without ids each
+// row gets one.
+func newStatement(i *insert, columns []string, values []any, ids []string) (statement, error) {
 	if len(values) != i.rows*len(columns) {
-		return nil, fmt.Errorf("%d rows of %s with %d columns have %d values", i.rows, i.table, len(columns), len(values))
+		return statement{}, fmt.Errorf("%d rows of %s with %d columns have %d values", i.rows, i.table, len(columns), len(values))
 	}
 	i.columns = strings.Join(columns, ", ")
 	i.empty = emptyColumns(columns, values)
-	query := tx.writer.inserts.query(i, len(columns))
-	now := database.Time(tx.now)
+	query := texts.of(i, len(columns))
 	args := make([]any, 0, len(values)+3*i.rows)
 	for n, value := range values {
 		column := n % len(columns)
-		if column == 0 {
-			args = append(args, id(), now, now)
+		if column == 0 && ids == nil {
+			args = append(args, database.NewID(), nil, nil)
+		} else if column == 0 {
+			args = append(args, ids[n/len(columns)], nil, nil)
 		}
 		if !i.isEmpty(column) {
 			args = append(args, value)
 		}
 	}
-	return tx.Exec(query, args...)
+	return statement{query, args, len(args) / i.rows}, nil
 }
 
-// insert is what makes one INSERT different from others.
+// insert is what makes the text of one INSERT different from others.
 type insert struct {
 	table   string
 	columns string
@@ -91,18 +199,37 @@ func emptyColumns(columns []string, values []any) (empty uint64) {
 	return empty
 }
 
-// inserts keeps the text of each INSERT; only the writer's goroutine uses it.
-type inserts map[insert]string
+// maxTexts bounds how many different INSERTs are kept, each of which a writer prepares.
+const maxTexts = 512
 
-// query is the text of i. Once there are many texts, a new one binds all values.
-func (known inserts) query(i *insert, columns int) string {
-	if query := known[*i]; query != "" {
+// texts are those of all INSERTs that were made.
+var texts = inserts{known: make(map[insert]string)}
+
+type inserts struct {
+	mu    sync.RWMutex
+	known map[insert]string
+}
+
+// of is the text of i. Once there are many texts, a new one binds all values.
+func (t *inserts) of(i *insert, columns int) string {
+	t.mu.RLock()
+	query, many := t.known[*i], len(t.known) >= maxTexts
+	t.mu.RUnlock()
+	switch {
+	case query != "":
 		return query
-	}
-	if len(known) >= maxInserts && i.empty != 0 {
+	case many && i.empty != 0:
 		i.empty = 0
-		return known.query(i, columns)
+		return t.of(i, columns)
 	}
+	query = i.text(columns)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.known[*i] = query
+	return query
+}
+
+func (i *insert) text(columns int) string {
 	row := []byte("(?,?,?")
 	for column := range columns {
 		if i.isEmpty(column) {
@@ -111,13 +238,12 @@ func (known inserts) query(i *insert, columns int) string {
 			row = append(row, ",?"...)
 		}
 	}
-	all := strings.Repeat(", "+string(row)+")", i.rows)[2:]
 	// After a failure nothing of the job stays, so the engine need not keep what it
 	// would take to undo this statement alone.
-	query := "INSERT OR FAIL INTO " + i.table + " (id, created, updated, " + i.columns + ") VALUES " + all
+	query := "INSERT OR FAIL INTO " + i.table + " (id, created, updated, " + i.columns + ") VALUES " +
+		strings.Repeat(", "+string(row)+")", i.rows)[2:]
 	if i.unique != "" {
 		query += " ON CONFLICT (" + i.unique + ") DO NOTHING"
 	}
-	known[*i] = query
 	return query
 }

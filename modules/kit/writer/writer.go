@@ -59,7 +59,6 @@ type Writer struct {
 	failed   atomic.Pointer[error] // why writing has stopped
 
 	// Of the one goroutine that writes.
-	inserts    inserts
 	prepared   map[string]*sql.Stmt
 	unprepared []string
 
@@ -87,7 +86,7 @@ func newWriter(db *sql.DB, store *settings.Store) *Writer {
 	return &Writer{
 		db: db, settings: store, hold: maxHold,
 		queue: make(chan *pending, maxQueue), stopped: make(chan struct{}),
-		inserts: make(inserts), prepared: make(map[string]*sql.Stmt),
+		prepared: make(map[string]*sql.Stmt),
 	}
 }
 
