@@ -136,8 +136,8 @@ func (s *subject) sentence(creating *account.Creating) string {
 
 // accountVersion changes when the account does.
 func (p *pages) accountVersion(supplierID, number string) (string, error) {
-	return joined(p.Reader, `SELECT state, updated FROM import_processes WHERE supplier = ?1 AND external_account_number = ?2
-		UNION ALL SELECT COALESCE((SELECT id FROM account_events WHERE supplier = ?1 AND external_account_number = ?2 ORDER BY id DESC LIMIT 1), ''), ''`,
+	return joined(p.Reader, `SELECT state, updated, attempts FROM import_processes WHERE supplier = ?1 AND external_account_number = ?2
+		UNION ALL SELECT COALESCE((SELECT id FROM account_events WHERE supplier = ?1 AND external_account_number = ?2 ORDER BY id DESC LIMIT 1), ''), '', ''`,
 		supplierID, number)
 }
 

@@ -2,20 +2,24 @@ package progress_test
 
 import (
 	"bufio"
+	"context"
 	"net/http"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/pocketbase/pocketbase/core"
 
 	"dataimport/modules/kit/session"
 )
 
-// follow opens a stream and gives its lines.
+// follow opens a stream and gives its lines, for a minute at most.
 func (r *rig) follow(role, address string) (*http.Response, *bufio.Scanner) {
 	r.Helper()
-	request, err := http.NewRequestWithContext(r.Context(), http.MethodGet, r.URL+address, nil)
+	ctx, cancel := context.WithTimeout(r.Context(), time.Minute)
+	r.Cleanup(cancel)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, r.URL+address, nil)
 	if err != nil {
 		r.Fatal(err)
 	}
