@@ -15,11 +15,10 @@ const settings = "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma
 // schema is the tables and indexes that the service has for staged accounts.
 const schema = `
 CREATE TABLE import_processes (id TEXT PRIMARY KEY NOT NULL, created TEXT NOT NULL, updated TEXT NOT NULL, supplier TEXT NOT NULL,
-	external_account_number TEXT NOT NULL, state TEXT NOT NULL, staging TEXT NOT NULL, staged_at TEXT NOT NULL, lease_until TEXT NOT NULL DEFAULT '');
+	external_account_number TEXT NOT NULL, state TEXT NOT NULL, staging TEXT NOT NULL, staged_at TEXT NOT NULL);
 CREATE UNIQUE INDEX import_processes_identity ON import_processes (supplier, external_account_number);
 CREATE INDEX import_processes_order ON import_processes (supplier, staged_at, id);
 CREATE INDEX import_processes_state ON import_processes (supplier, state, staged_at, id);
-CREATE INDEX import_processes_lease ON import_processes (lease_until) WHERE lease_until <> '';
 CREATE TABLE stagings (id TEXT PRIMARY KEY NOT NULL, created TEXT NOT NULL, updated TEXT NOT NULL, process TEXT NOT NULL, sha256 TEXT NOT NULL, payload TEXT NOT NULL);
 CREATE INDEX stagings_process ON stagings (process);
 CREATE TABLE progress (supplier TEXT PRIMARY KEY NOT NULL, n INTEGER NOT NULL);`

@@ -42,22 +42,17 @@ func (r *Rows) Now() time.Time { return r.now }
 
 // Insert implements [Into].
 func (r *Rows) Insert(table string, columns []string, n int, values func(i int) []any) error {
-	return split(n, values, func(_, n int, values []any) error {
-		return r.add(&insert{table: table, rows: n}, columns, values, nil)
-	})
+	return inserted(table, columns, newIDs(n), values, r.add)
 }
 
 // InsertAs implements [Into].
 func (r *Rows) InsertAs(ids []string, table string, columns []string, values func(i int) []any) error {
-	return split(len(ids), values, func(first, n int, values []any) error {
-		return r.add(&insert{table: table, rows: n}, columns, values, ids[first:])
-	})
+	return inserted(table, columns, ids, values, r.add)
 }
 
-func (r *Rows) add(i *insert, columns []string, values []any, ids []string) error {
-	s, err := newStatement(i, columns, values, ids)
-	r.statements = append(r.statements, s)
-	return err
+func (r *Rows) add(s *statement) error {
+	r.statements = append(r.statements, *s)
+	return nil
 }
 
 // Count implements [Into].
@@ -67,7 +62,7 @@ func (r *Rows) Count(supplierID, name string, n int) { r.counts = r.counts.add(s
 // the write.
 func (tx *Tx) Write(r *Rows) error {
 	for i := range r.statements {
-		if _, err := tx.execute(&r.statements[i]); err != nil {
+		if err := tx.insert(&r.statements[i]); err != nil {
 			return err
 		}
 	}
@@ -79,23 +74,16 @@ func (tx *Tx) Write(r *Rows) error {
 
 // Insert implements [Into].
 func (tx *Tx) Insert(table string, columns []string, n int, values func(i int) []any) error {
-	return split(n, values, func(_, n int, values []any) error {
-		return tx.insert(&insert{table: table, rows: n}, columns, values, nil)
-	})
+	return inserted(table, columns, newIDs(n), values, tx.insert)
 }
 
 // InsertAs implements [Into].
 func (tx *Tx) InsertAs(ids []string, table string, columns []string, values func(i int) []any) error {
-	return split(len(ids), values, func(first, n int, values []any) error {
-		return tx.insert(&insert{table: table, rows: n}, columns, values, ids[first:])
-	})
+	return inserted(table, columns, ids, values, tx.insert)
 }
 
-func (tx *Tx) insert(i *insert, columns []string, values []any, ids []string) error {
-	s, err := newStatement(i, columns, values, ids)
-	if err == nil {
-		_, err = tx.execute(&s)
-	}
+func (tx *Tx) insert(s *statement) error {
+	_, err := tx.execute(s)
 	return err
 }
 
@@ -127,21 +115,32 @@ func (tx *Tx) execute(s *statement) (sql.Result, error) {
 // of a statement's values, so more rows are slower: see BenchmarkInsert.
 const maxRows = 8
 
-// split gives the values of so many rows at a time as one statement carries, from the
-// first of them on.
-func split(n int, values func(i int) []any, do func(first, n int, values []any) error) error {
+// inserted gives the INSERTs of rows with these ids, one after the other.
+func inserted(table string, columns, ids []string, values func(i int) []any, do func(*statement) error) error {
 	var rows []any
-	for first := 0; first < n; first += maxRows {
-		size := min(n-first, maxRows)
+	for first := 0; first < len(ids); first += maxRows {
+		some := ids[first:min(first+maxRows, len(ids))]
 		rows = rows[:0]
-		for i := range size {
+		for i := range some {
 			rows = append(rows, values(first+i)...)
 		}
-		if err := do(first, size, rows); err != nil {
+		s, err := newStatement(&insert{table: table, rows: len(some)}, columns, rows, some)
+		if err == nil {
+			err = do(&s)
+		}
+		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func newIDs(n int) []string {
+	ids := make([]string, n)
+	for i := range ids {
+		ids[i] = database.NewID()
+	}
+	return ids
 }
 
 // statement is an INSERT with its values, of which each row has so many: its id, created
@@ -152,8 +151,7 @@ type statement struct {
 	width int
 }
 
-// newStatement makes an INSERT of rows, whose values follow each other. Without ids each
-// row gets one.
+// newStatement makes an INSERT of rows, whose values follow each other.
 func newStatement(i *insert, columns []string, values []any, ids []string) (statement, error) {
 	if len(values) != i.rows*len(columns) {
 		return statement{}, fmt.Errorf("%d rows of %s with %d columns have %d values", i.rows, i.table, len(columns), len(values))
@@ -164,9 +162,7 @@ func newStatement(i *insert, columns []string, values []any, ids []string) (stat
 	args := make([]any, 0, len(values)+3*i.rows)
 	for n, value := range values {
 		column := n % len(columns)
-		if column == 0 && ids == nil {
-			args = append(args, database.NewID(), nil, nil)
-		} else if column == 0 {
+		if column == 0 {
 			args = append(args, ids[n/len(columns)], nil, nil)
 		}
 		if !i.isEmpty(column) {
