@@ -1,6 +1,8 @@
 package progress
 
 import (
+	"errors"
+	"log/slog"
 	"sync"
 	"time"
 )
@@ -25,6 +27,7 @@ type hub struct {
 	open  map[string]*topic
 	ended chan struct{} // closed when the service stops
 	once  sync.Once
+	log   func() *slog.Logger
 }
 
 type topic struct {
@@ -36,8 +39,8 @@ type topic struct {
 // update is what is shown, and the version that it is known by.
 type update struct{ html, version string }
 
-func newHub(pause time.Duration) *hub {
-	return &hub{pause: pause, open: make(map[string]*topic), ended: make(chan struct{})}
+func newHub(pause time.Duration, log func() *slog.Logger) *hub {
+	return &hub{pause: pause, open: make(map[string]*topic), ended: make(chan struct{}), log: log}
 }
 
 func (h *hub) close() { h.once.Do(func() { close(h.ended) }) }
@@ -75,15 +78,19 @@ func (h *hub) leave(name string, t *topic, reader chan update) {
 func (h *hub) poll(t *topic, s source) {
 	ticker := time.NewTicker(h.pause)
 	defer ticker.Stop()
-	var state string
-	var made time.Time
+	f := followed{source: s}
+	failing := false
 	for {
-		// What cannot be read now is read the next time: the database may be busy.
-		if now, err := s.state(); err == nil && (now != state || time.Since(made) >= refresh) {
-			if html, err := s.make(); err == nil {
-				state, made = now, time.Now()
-				h.send(t, update{html, digest(html)})
-			}
+		u, changed, err := f.next()
+		if changed {
+			h.send(t, u)
+		}
+		// The database may be busy: what cannot be read now is read the next time. What
+		// is gone meanwhile is no failure.
+		var gone *problem
+		if failed := err != nil && !errors.As(err, &gone); failed != failing {
+			failing = failed
+			h.tell(failing, err)
 		}
 		select {
 		case <-ticker.C:
@@ -93,6 +100,37 @@ func (h *hub) poll(t *topic, s source) {
 			return
 		}
 	}
+}
+
+// tell says once that a page stands still, since its readers do not see that, and once
+// that it goes on. Which page it is stays out of the log: it may name an account.
+func (h *hub) tell(failing bool, err error) {
+	if failing {
+		h.log().Error("a page that is followed stands still, and is tried until it goes on", "error", err)
+		return
+	}
+	h.log().Info("a page that stood still goes on")
+}
+
+// followed is a source, and what it last gave.
+type followed struct {
+	source
+	last string // state
+	made time.Time
+}
+
+// next is what is shown now, if that may have changed.
+func (f *followed) next() (u update, changed bool, err error) {
+	state, err := f.state()
+	if err != nil || state == f.last && time.Since(f.made) < refresh {
+		return u, false, err
+	}
+	html, err := f.make()
+	if err != nil {
+		return u, false, err
+	}
+	f.last, f.made = state, time.Now()
+	return update{html, digest(html)}, true, nil
 }
 
 // send replaces what a reader has not taken yet.

@@ -1,8 +1,11 @@
 package progress
 
 import (
+	"bytes"
 	"errors"
+	"log/slog"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -11,7 +14,7 @@ import (
 
 // What many follow is read once for all of them.
 func TestManyReadersCostAsMuchAsOne(t *testing.T) {
-	h := newHub(time.Millisecond)
+	h := newHub(time.Millisecond, slog.Default)
 	defer h.close()
 	var asked, made atomic.Int64
 	var n atomic.Int64
@@ -58,7 +61,7 @@ func TestManyReadersCostAsMuchAsOne(t *testing.T) {
 }
 
 func TestALateReaderGetsTheLatest(t *testing.T) {
-	h := newHub(time.Hour)
+	h := newHub(time.Hour, slog.Default)
 	defer h.close()
 	s := source{func() (string, error) { return "1", nil }, func() (string, error) { return "one", nil }}
 	first, leave := h.follow("x", s)
@@ -73,7 +76,7 @@ func TestALateReaderGetsTheLatest(t *testing.T) {
 
 // A slow reader gets the latest only, and holds nobody up.
 func TestASlowReaderMissesWhatIsOver(t *testing.T) {
-	h := newHub(time.Hour)
+	h := newHub(time.Hour, slog.Default)
 	updates, leave := h.follow("x", source{func() (string, error) { return "", errors.New("busy") }, nil})
 	defer leave()
 	topic := h.open["x"]
@@ -85,6 +88,42 @@ func TestASlowReaderMissesWhatIsOver(t *testing.T) {
 	}
 	h.close()
 	h.close()
+}
+
+// A page that stands still is seen in the log, once, and that it goes on, too.
+func TestAPageThatStandsStillIsTold(t *testing.T) {
+	var log bytes.Buffer
+	logger := slog.New(slog.NewTextHandler(&log, nil))
+	var asked atomic.Int64
+	s := source{
+		func() (string, error) {
+			switch n := asked.Add(1); {
+			case n == 1:
+				return "", &problem{title: "This account was never sent"}
+			case n < 5:
+				return "", errors.New("a column is missing")
+			}
+			return "1", nil
+		},
+		func() (string, error) { return "one", nil },
+	}
+	h := newHub(time.Millisecond, func() *slog.Logger { return logger })
+	defer h.close()
+	updates, leave := h.follow("EXT-1", s)
+	defer leave()
+	if u := <-updates; u.html != "one" {
+		t.Errorf("got %q", u.html)
+	}
+	for deadline := time.Now().Add(10 * time.Second); asked.Load() < 7 && time.Now().Before(deadline); {
+		time.Sleep(time.Millisecond) // until it was told
+	}
+	text := log.String()
+	if strings.Count(text, "level=ERROR") != 1 || strings.Count(text, "a column is missing") != 1 || strings.Count(text, "level=INFO") != 1 {
+		t.Errorf("the log says %q", text)
+	}
+	if strings.Contains(text, "EXT-1") || strings.Contains(text, "never sent") {
+		t.Errorf("the log says too much: %q", text)
+	}
 }
 
 func TestEventsKeepTheirLines(t *testing.T) {

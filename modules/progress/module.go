@@ -23,7 +23,7 @@ import (
 // the staff is signed in, and its context ends when they no longer are.
 func Module(guard func(http.Handler) http.Handler) func(*module.Services, *account.Object) module.Module {
 	return func(s *module.Services, _ *account.Object) module.Module {
-		p := &pages{Services: s, hub: newHub(time.Second), rules: entries(s)}
+		p := &pages{Services: s, hub: newHub(time.Second, s.Log), rules: entries(s)}
 		return module.Module{Name: "progress", Summary: "Pages for support staff", Pages: p.list(guard), Work: p.hub.work}
 	}
 }
