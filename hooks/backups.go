@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
 
@@ -45,9 +47,25 @@ func backups(app core.App) {
 		if err := os.RemoveAll(filepath.Join(e.App.DataDir(), unfinished)); err != nil {
 			return err
 		}
+		e.Router.BindFunc(unhurried)
 		return e.Next()
 	})
 	optimize(app)
+}
+
+// unhurried lets requests for backups take as long as they must: making one of millions
+// of accounts, or fetching it, takes longer than the server grants an answer. Only who
+// may bring one is waited for; what others get is short.
+func unhurried(e *core.RequestEvent) error {
+	if path := e.Request.URL.Path; path == "/api/backups" || strings.HasPrefix(path, "/api/backups/") {
+		// Where there is no connection there is no deadline.
+		connection := http.NewResponseController(e.Response)
+		_ = connection.SetWriteDeadline(time.Time{})
+		if e.HasSuperuserAuth() {
+			_ = connection.SetReadDeadline(time.Time{})
+		}
+	}
+	return e.Next()
 }
 
 // optimize takes the place of PocketBase's nightly care of the database, which also

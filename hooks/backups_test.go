@@ -6,6 +6,8 @@ import (
 	"database/sql"
 	"errors"
 	"io/fs"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,6 +17,7 @@ import (
 
 	"github.com/pocketbase/dbx"
 	validation "github.com/pocketbase/ozzo-validation/v4"
+	"github.com/pocketbase/pocketbase/apis"
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/cron"
 
@@ -47,6 +50,52 @@ func TestBackupsHoldNeitherKeyNorDocuments(t *testing.T) {
 	}
 	if want := []string{"data.db", "auxiliary.db", "storage/collection/record/logo.png"}; !slices.Equal(names, want) {
 		t.Errorf("the backup holds %s", names)
+	}
+}
+
+// A large backup takes longer than the server grants other answers.
+func TestBackupsTakeTheirTime(t *testing.T) {
+	const limit = 200 * time.Millisecond
+	app := databasetest.NewApp(t)
+	backups(app)
+	app.OnBackupCreate().BindFunc(func(e *core.BackupEvent) error {
+		time.Sleep(3 * limit)
+		return e.Next()
+	})
+	token := superuserToken(t, app)
+	router, err := apis.NewRouter(app)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewUnstartedServer(nil)
+	server.Config.ReadTimeout, server.Config.WriteTimeout = limit, limit
+	err = app.OnServe().Trigger(&core.ServeEvent{App: app, Router: router, Server: server.Config}, func(e *core.ServeEvent) (err error) {
+		server.Config.Handler, err = e.Router.BuildMux()
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server.Start()
+	defer server.Close()
+	for _, step := range []struct {
+		method, path, body string
+		want               int
+	}{{"POST", "/api/backups", `{"name":"large.zip"}`, http.StatusNoContent}, {"DELETE", "/api/backups/large.zip", "", http.StatusNoContent}} {
+		request, err := http.NewRequest(step.method, server.URL+step.path, strings.NewReader(step.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("Authorization", token)
+		request.Header.Set("Content-Type", "application/json")
+		response, err := server.Client().Do(request)
+		if err != nil {
+			t.Fatalf("%s %s: %v", step.method, step.path, err)
+		}
+		_ = response.Body.Close()
+		if response.StatusCode != step.want {
+			t.Errorf("%s %s: %s", step.method, step.path, response.Status)
+		}
 	}
 }
 

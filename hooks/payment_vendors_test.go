@@ -40,19 +40,7 @@ func newVendorTest(t *testing.T) *vendorTest {
 	t.Helper()
 	app := databasetest.NewApp(t)
 	paymentVendors(app)
-	superusers, err := app.FindCollectionByNameOrId(core.CollectionNameSuperusers)
-	if err != nil {
-		t.Fatal(err)
-	}
-	superuser := core.NewRecord(superusers)
-	superuser.SetEmail("operator@vendor.example")
-	if err := app.SaveNoValidate(superuser); err != nil { // without a password, whose hash would take a second
-		t.Fatal(err)
-	}
-	token, err := superuser.NewAuthToken()
-	if err != nil {
-		t.Fatal(err)
-	}
+	token := superuserToken(t, app)
 	router, err := apis.NewRouter(app)
 	if err != nil {
 		t.Fatal(err)
@@ -64,6 +52,26 @@ func newVendorTest(t *testing.T) *vendorTest {
 	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)
 	return &vendorTest{t, app, server.URL + "/api/collections/payment_vendors/records", token}
+}
+
+// superuserToken is the Authorization of a new superuser, who has no password: its hash
+// would take a second.
+func superuserToken(t testing.TB, app core.App) string {
+	t.Helper()
+	superusers, err := app.FindCollectionByNameOrId(core.CollectionNameSuperusers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	superuser := core.NewRecord(superusers)
+	superuser.SetEmail("operator@superuser.example")
+	if err := app.SaveNoValidate(superuser); err != nil {
+		t.Fatal(err)
+	}
+	token, err := superuser.NewAuthToken()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return token
 }
 
 // send is a request of the dashboard; no answer may hold a secret, sealed or not.
