@@ -199,14 +199,21 @@ func BenchmarkBesideAFlood(b *testing.B) {
 			s.start()
 			c := s.client(s.keys[1])
 			c.everything(b, "before", 20)
+			var f *flood
+			var done int64 // of its requests, before
 			if connections > 0 {
-				f := s.client(s.keys[0]).flood(b, connections)
+				f = s.client(s.keys[0]).flood(b, connections)
 				defer f.stop()
 				eventually(b, "the flood is there", func() bool { return f.done.Load() > int64(connections) })
+				done = f.done.Load()
 			}
 			var took []time.Duration
+			began := time.Now()
 			for n := 0; b.Loop(); n++ {
 				took = append(took, c.everything(b, fmt.Sprint(n), 1)...)
+			}
+			if f != nil {
+				b.ReportMetric(float64(f.done.Load()-done)/time.Since(began).Seconds(), "flood/s")
 			}
 			slices.Sort(took)
 			b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "p50-ms")

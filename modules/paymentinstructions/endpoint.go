@@ -97,7 +97,10 @@ func (in *request) create(c *endpoint.Call, services *module.Services) (endpoint
 	if len(active) > 0 {
 		return endpoint.Reply{}, hasActive()
 	}
-	instruction.Details, err = in.adapter.Verify(c.Request.Context(), vendors.Request{Reference: in.Reference, Type: string(in.Type)})
+	err = endpoint.Away(c.Request.Context(), func() error {
+		instruction.Details, err = in.adapter.Verify(c.Request.Context(), vendors.Request{Reference: in.Reference, Type: string(in.Type)})
+		return err
+	})
 	if err != nil {
 		return endpoint.Reply{}, vendorError(err)
 	}

@@ -118,8 +118,10 @@ func (o *Object) lookUpDocuments(ctx context.Context, p *Payload, at *fault.At) 
 			s.name(p.parts[i], at, &named)
 		}
 	}
-	p.Documents, err = named.Verify(ctx, o.Store, supplier.DocumentRoot)
-	return err
+	return endpoint.Away(ctx, func() error {
+		p.Documents, err = named.Verify(ctx, o.Store, supplier.DocumentRoot)
+		return err
+	})
 }
 
 func (p *Payload) findSupplier(client *settings.Client, at *fault.At) {

@@ -107,6 +107,8 @@ func (d *Data) LookUp(c *endpoint.Call, store documents.Store, name func(*docume
 	}
 	var named documents.Named
 	name(&named)
-	d.Documents, err = named.Verify(c.Request.Context(), store, d.Supplier.DocumentRoot)
-	return err
+	return endpoint.Away(c.Request.Context(), func() error {
+		d.Documents, err = named.Verify(c.Request.Context(), store, d.Supplier.DocumentRoot)
+		return err
+	})
 }

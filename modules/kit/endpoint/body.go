@@ -26,7 +26,7 @@ const (
 // receive reads the body of a request and lets it in. A small body is read first:
 // whoever sends it slowly has no room yet. A large one is read inside, so that no
 // more of them are in memory than there is room for.
-func (s *Server) receive(w http.ResponseWriter, r *http.Request, client string) (body []byte, leave func(), err error) {
+func (s *Server) receive(w http.ResponseWriter, r *http.Request, client string) (body []byte, v *visit, err error) {
 	tooLarge, err := s.acceptable(r)
 	if err != nil {
 		return nil, nil, err
@@ -48,7 +48,7 @@ func (s *Server) receive(w http.ResponseWriter, r *http.Request, client string) 
 			}
 		}
 	}
-	if leave, err = s.writes.enter(r.Context(), client, weight(known)); err != nil {
+	if v, err = s.writes.enter(r.Context(), client, weight(known)); err != nil {
 		return nil, nil, err
 	}
 	if !in.whole {
@@ -56,12 +56,12 @@ func (s *Server) receive(w http.ResponseWriter, r *http.Request, client string) 
 		if r.ContentLength > small {
 			in.buffer.Grow(int(known) + bytes.MinRead)
 		}
-		if err := in.read(s.MaxBody + 1); err != nil {
-			leave()
+		if err := v.away(func() error { return in.read(s.MaxBody + 1) }); err != nil {
+			v.leave()
 			return nil, nil, err
 		}
 	}
-	return in.buffer.Bytes(), leave, nil
+	return in.buffer.Bytes(), v, nil
 }
 
 // acceptable refuses what the request's header shows to be none of ours.

@@ -3,6 +3,7 @@ package endpoint
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -18,6 +19,8 @@ const (
 	// maxWaiting requests of one client, and of all, may wait.
 	maxWaiting    = 256
 	maxWaitingAll = 1024
+	// memory is how long it is remembered how much a client wanted.
+	memory = time.Second
 )
 
 // errThrottled says that there was no room: the request was not begun.
@@ -27,11 +30,18 @@ var errThrottled = errors.New("endpoint: too much at once")
 // request weighs its body. One client has at most half of the room, whatever it
 // sends, and those who wait come in by turns, a request of each client: so a client
 // that floods the service waits for itself and not others for it.
+//
+// What is in the room already still goes before what comes. So while there is a client
+// that is content with an eighth of the room, the others get no more than that: a write
+// waits for fewer others then, which costs them some of their rate. Clients that all
+// want much have their halves. Nor does it count then who is [Away]: that makes no work.
 type gate struct {
 	mu      sync.Mutex
 	room    int // that is free
 	share   int // that one client may have
+	narrow  int // that it may have beside a modest one
 	clients map[string]*visitor
+	habits  map[string]habits
 	turns   []*visitor // those with requests that wait, the next one first
 	waiting int
 }
@@ -40,16 +50,28 @@ type gate struct {
 type visitor struct {
 	name  string
 	has   int // of the room
+	away  int // of that, which makes no work now
+	wants int // of the room, with what waits
 	queue []*visit
 }
 
+// habits are when a client last came, and when it last wanted more than is narrow.
+type habits struct{ came, crowded time.Time }
+
+// visit is a request, in the room or before the gate.
 type visit struct {
+	gate   *gate
+	who    *visitor
 	weight int
 	in     chan struct{} // closed when it is let in
+	left   bool
 }
 
 func newGate(room int) *gate {
-	return &gate{room: room, share: max(1, room/2), clients: make(map[string]*visitor)}
+	return &gate{
+		room: room, share: max(1, room/2), narrow: max(1, room/8),
+		clients: make(map[string]*visitor), habits: make(map[string]habits),
+	}
 }
 
 // weight of a body of so many bytes.
@@ -57,21 +79,20 @@ func weight(bytes int64) int {
 	return max(1, int((bytes+portion-1)/portion))
 }
 
-// enter returns when the client's request is let in; it must call leave once it is
-// done. What weighs more than a client's share comes in when it has all of that.
-func (g *gate) enter(ctx context.Context, client string, weight int) (leave func(), err error) {
-	v := &visit{weight: min(weight, g.share), in: make(chan struct{})}
-	who, err := g.arrive(client, v)
-	if err != nil {
+// enter returns when the client's request is let in; it must leave once it is done.
+// What weighs more than a client's share comes in when it has all of that.
+func (g *gate) enter(ctx context.Context, client string, weight int) (*visit, error) {
+	v := &visit{gate: g, weight: min(weight, g.share), in: make(chan struct{})}
+	if err := g.arrive(client, v); err != nil {
 		return nil, err
 	}
-	if !g.wait(ctx, v) && !g.turnAway(who, v) {
+	if !v.wait(ctx) && !g.turnAway(v) {
 		return nil, errThrottled
 	}
-	return sync.OnceFunc(func() { g.leave(who, v) }), nil
+	return v, nil
 }
 
-func (g *gate) arrive(client string, v *visit) (*visitor, error) {
+func (g *gate) arrive(client string, v *visit) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	who := g.clients[client]
@@ -81,19 +102,22 @@ func (g *gate) arrive(client string, v *visit) (*visitor, error) {
 	}
 	if len(who.queue) >= maxWaiting || g.waiting >= maxWaitingAll {
 		g.forget(who)
-		return nil, errThrottled
+		return errThrottled
 	}
+	v.who = who
 	if len(who.queue) == 0 {
 		g.turns = append(g.turns, who)
 	}
 	who.queue = append(who.queue, v)
+	who.wants += v.weight
 	g.waiting++
+	g.learn(who)
 	g.admit()
-	return who, nil
+	return nil
 }
 
 // wait reports whether the request was let in, in time.
-func (g *gate) wait(ctx context.Context, v *visit) bool {
+func (v *visit) wait(ctx context.Context) bool {
 	select {
 	case <-v.in:
 		return true
@@ -112,14 +136,16 @@ func (g *gate) wait(ctx context.Context, v *visit) bool {
 
 // turnAway takes a request that has waited for too long out of its queue, and
 // reports whether it was let in at the last moment.
-func (g *gate) turnAway(who *visitor, v *visit) (in bool) {
+func (g *gate) turnAway(v *visit) (in bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	who := v.who
 	i := slices.Index(who.queue, v)
 	if i < 0 {
 		return true
 	}
 	g.waiting--
+	who.wants -= v.weight
 	who.queue = slices.Delete(who.queue, i, i+1)
 	if len(who.queue) == 0 {
 		g.turns = slices.DeleteFunc(g.turns, func(other *visitor) bool { return other == who })
@@ -129,19 +155,86 @@ func (g *gate) turnAway(who *visitor, v *visit) (in bool) {
 	return false
 }
 
-func (g *gate) leave(who *visitor, v *visit) {
+// leave is called once or more.
+func (v *visit) leave() {
+	g := v.gate
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	who.has -= v.weight
+	if v.left {
+		return
+	}
+	v.left = true
+	v.who.has -= v.weight
+	v.who.wants -= v.weight
 	g.room += v.weight
-	g.forget(who)
+	g.forget(v.who)
 	g.admit()
+}
+
+type visitKey struct{}
+
+// Away has a request wait for others, for a payment vendor or a store of documents: while
+// it does it makes no work, and holds up nobody. ctx is the request's.
+func Away(ctx context.Context, wait func() error) error {
+	if v, ok := ctx.Value(visitKey{}).(*visit); ok {
+		return v.away(wait)
+	}
+	return wait()
+}
+
+func (v *visit) away(wait func() error) error {
+	v.step(v.weight)
+	defer v.step(-v.weight)
+	return wait()
+}
+
+// step has a part of the room make no work, or work again.
+func (v *visit) step(out int) {
+	v.gate.mu.Lock()
+	defer v.gate.mu.Unlock()
+	v.who.away += out
+	v.gate.admit()
 }
 
 func (g *gate) forget(who *visitor) {
 	if who.has == 0 && len(who.queue) == 0 {
 		delete(g.clients, who.name)
 	}
+}
+
+// learn remembers that a client came and what it wants, and forgets who has not come
+// for long.
+func (g *gate) learn(who *visitor) {
+	now := time.Now()
+	h, known := g.habits[who.name]
+	if !known {
+		maps.DeleteFunc(g.habits, func(_ string, h habits) bool { return now.Sub(h.came) > memory })
+	}
+	h.came = now
+	if who.wants > g.narrow {
+		h.crowded = now
+	}
+	g.habits[who.name] = h
+}
+
+// full reports whether a client has as much of the room as it may have now.
+func (g *gate) full(who *visitor, v *visit) bool {
+	if who.has+v.weight > g.share {
+		return true
+	}
+	working := who.has - who.away
+	return working > 0 && working+v.weight > g.narrow && g.besideModest(who)
+}
+
+// besideModest reports whether another client has come lately, and wanted little.
+func (g *gate) besideModest(who *visitor) bool {
+	now := time.Now()
+	for name, h := range g.habits {
+		if name != who.name && now.Sub(h.came) <= memory && now.Sub(h.crowded) > memory {
+			return true
+		}
+	}
+	return false
 }
 
 // admit lets in those whose turn it is. A client that has its share is passed over;
@@ -151,7 +244,7 @@ func (g *gate) admit() {
 		who := g.turns[i]
 		v := who.queue[0]
 		switch {
-		case who.has+v.weight > g.share:
+		case g.full(who, v):
 			i++
 			continue
 		case v.weight > g.room:

@@ -22,23 +22,23 @@ type crowd struct {
 
 // send has a request of a client come to the gate.
 func (c *crowd) send(ctx context.Context, client string, weight int) (leave func()) {
-	leaves := make(chan func(), 1)
+	visits := make(chan *visit, 1)
 	go func() {
-		leave, err := c.gate.enter(ctx, client, weight)
+		visit, err := c.gate.enter(ctx, client, weight)
 		if errors.Is(err, errThrottled) {
 			client = "-" + client
 		}
 		c.mu.Lock()
 		c.told = append(c.told, client)
 		c.mu.Unlock()
-		leaves <- leave
+		visits <- visit
 	}()
 	synctest.Wait()
 	return func() {
 		select {
-		case leave := <-leaves:
-			leave()
-			leave() // which is once
+		case visit := <-visits:
+			visit.leave()
+			visit.leave() // which is once
 			synctest.Wait()
 		default:
 			c.Errorf("%s has not come in", client)
@@ -76,7 +76,7 @@ func TestAClientGetsHalfOfTheRoom(t *testing.T) {
 			inside = append(inside, c.send(c.Context(), "a", 1))
 		}
 		c.expect("a a")
-		other := c.send(c.Context(), "b", 1)
+		other := c.send(c.Context(), "b", 2)
 		c.expect("b")
 		inside[0]()
 		c.expect("a")
@@ -84,6 +84,73 @@ func TestAClientGetsHalfOfTheRoom(t *testing.T) {
 		inside[2]()
 		other()
 		c.expect("")
+	})
+}
+
+// Beside a client that wants little the others get little, until it has not come for
+// a while, or wants more.
+func TestAModestClientIsGivenWay(t *testing.T) {
+	crowded(t, 16, func(c *crowd) {
+		send := func(client string, n int) (inside []func()) {
+			for range n {
+				inside = append(inside, c.send(c.Context(), client, 1))
+			}
+			return inside
+		}
+		flood := send("a", 24)
+		c.expect("a a a a a a a a")
+		send("b", 1)[0]()
+		c.expect("b")
+		for _, leave := range flood[:6] {
+			leave()
+		}
+		c.expect("") // a has two
+		flood[6]()
+		c.expect("a")
+		time.Sleep(memory + 1)
+		flood[7]()
+		c.expect("a a a a a a a") // b is forgotten
+		b := send("b", 3)
+		c.expect("b b b")
+		flood[8]()
+		c.expect("a") // b is none that wants little
+		for _, leave := range slices.Concat(b, flood[9:]) {
+			leave()
+		}
+		c.expect("a a a a a a a")
+	})
+}
+
+// Requests that wait for others hold up none of their client, beside a modest one or not.
+func TestWhoIsAwayHoldsUpNobody(t *testing.T) {
+	crowded(t, 16, func(c *crowd) {
+		c.send(c.Context(), "b", 1)()
+		answered := make(chan struct{})
+		for range 12 {
+			go func() {
+				visit, err := c.gate.enter(c.Context(), "a", 1)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				defer visit.leave()
+				err = Away(context.WithValue(c.Context(), visitKey{}, visit), func() error {
+					<-answered
+					return errThrottled
+				})
+				if !errors.Is(err, errThrottled) {
+					t.Errorf("got %v", err)
+				}
+			}()
+		}
+		synctest.Wait()
+		if a := c.gate.clients["a"]; a.has != 8 || a.away != 8 {
+			t.Errorf("half of the room is not theirs: %+v", a)
+		}
+		c.send(c.Context(), "b", 1)()
+		close(answered)
+		synctest.Wait()
+		c.expect("b b")
 	})
 }
 
@@ -206,12 +273,17 @@ func TestManyAtTheGate(t *testing.T) {
 			group.Go(func() {
 				ctx, end := context.WithTimeout(c.Context(), time.Duration(i%40)*time.Millisecond)
 				defer end()
-				leave, err := c.gate.enter(ctx, fmt.Sprint(i%5), 1+i%6)
+				visit, err := c.gate.enter(ctx, fmt.Sprint(i%5), 1+i%6)
 				if err != nil {
 					return
 				}
-				time.Sleep(time.Duration(i%7) * time.Millisecond)
-				leave()
+				nap := func() error { time.Sleep(time.Duration(i%7) * time.Millisecond); return nil }
+				if i%2 == 0 {
+					_ = Away(context.WithValue(ctx, visitKey{}, visit), nap)
+				} else {
+					_ = nap()
+				}
+				visit.leave()
 			})
 		}
 		group.Wait()

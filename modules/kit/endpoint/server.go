@@ -1,6 +1,7 @@
 package endpoint
 
 import (
+	"context"
 	"log/slog"
 	"net"
 	"net/http"
@@ -122,17 +123,17 @@ func (s *Server) serve(e Endpoint) http.Handler {
 			return
 		}
 		defer done()
-		leave, err := s.admit(x, c, e)
+		v, err := s.admit(x, c, e)
 		if err != nil {
 			s.turnAway(x, err)
 			return
 		}
-		defer leave() // a handler may panic
+		defer v.leave() // a handler may panic
 		reply, err := e.Handle(c)
 		if e.Step != "" && s.Answered != nil {
 			s.Answered(c, e.Step, err)
 		}
-		leave() // what is left needs no more than its connection
+		v.leave() // what is left needs no more than its connection
 		if err != nil {
 			s.fail(x, err)
 			return
@@ -170,15 +171,16 @@ func (s *Server) authorised(x *exchange, r *http.Request, e Endpoint) (*Call, er
 
 // admit waits until there is room for the request, and reads its body. Whoever asks
 // for little does not wait for those who send much.
-func (s *Server) admit(x *exchange, c *Call, e Endpoint) (leave func(), err error) {
+func (s *Server) admit(x *exchange, c *Call, e Endpoint) (v *visit, err error) {
 	if e.Method != http.MethodPost {
 		return s.reads.enter(c.Request.Context(), s.visitor(c), 1)
 	}
-	c.Body, leave, err = s.receive(x, c.Request, s.visitor(c))
+	c.Body, v, err = s.receive(x, c.Request, s.visitor(c))
 	if err == nil {
 		x.outcome.Received = len(c.Body)
+		c.Request = c.Request.WithContext(context.WithValue(c.Request.Context(), visitKey{}, v))
 	}
-	return leave, err
+	return v, err
 }
 
 // visitor is whose share of the room the request takes: its client's or, where it
