@@ -43,7 +43,8 @@ type Part[T any] struct {
 	// after all checks, where the supplier wants that.
 	Documents func(part *T, at *fault.At, named *documents.Named)
 	// Stored adds the faults of rules about what is stored of other accounts. It runs
-	// after all checks, and again in the write that creates the account: what it found may have changed, and there it cannot any more.
+	// after all checks, and again in the write that creates the account: what it found
+	// may have changed, and there it cannot any more.
 	Stored func(part *T, f *Facts, q database.Querier, at *fault.At) error
 	// Import makes the part's rows ready, and sets what it says of the account's own row.
 	Import func(into writer.Into, to *Account, part *T) error
