@@ -19,6 +19,10 @@ const (
 	// maxWaiting requests of one client, and of all, may wait.
 	maxWaiting    = 256
 	maxWaitingAll = 1024
+	// calming is how long a request that may not even wait is held before it is told
+	// so: a client that asks again at once, with hundreds of them, costs the processors
+	// more than its work does.
+	calming = time.Second
 	// memory is how long it is remembered how much a client wanted.
 	memory = time.Second
 )
@@ -84,6 +88,10 @@ func weight(bytes int64) int {
 func (g *gate) enter(ctx context.Context, client string, weight int) (*visit, error) {
 	v := &visit{gate: g, weight: min(weight, g.share), in: make(chan struct{})}
 	if err := g.arrive(client, v); err != nil {
+		select {
+		case <-time.After(calming):
+		case <-ctx.Done():
+		}
 		return nil, err
 	}
 	if !v.wait(ctx) && !g.turnAway(v) {

@@ -232,7 +232,8 @@ func TestWhoGivesUpMakesWay(t *testing.T) {
 	})
 }
 
-// A queue that is full refuses at once, and that of one client is not another's.
+// A queue that is full takes nobody, and that of one client is not another's. Who is
+// refused is told so only when it had time to calm down, or has gone.
 func TestFullQueues(t *testing.T) {
 	crowded(t, 2, func(c *crowd) {
 		inside := c.send(c.Context(), "a", 1)
@@ -243,12 +244,18 @@ func TestFullQueues(t *testing.T) {
 		synctest.Wait()
 		c.send(c.Context(), "a", 1)
 		b := c.send(c.Context(), "b", 1)
-		c.expect("-a a b")
+		c.expect("a b")
+		time.Sleep(calming)
+		synctest.Wait()
+		c.expect("-a")
 		for i := range maxWaitingAll - maxWaiting {
 			go func() { _, _ = c.gate.enter(gone, fmt.Sprint(i%8), 1) }()
 		}
 		synctest.Wait()
-		c.send(c.Context(), "late", 1)
+		hasty, end := context.WithCancel(c.Context())
+		c.send(hasty, "late", 1)
+		end()
+		synctest.Wait()
 		c.expect("-late")
 		leave()
 		synctest.Wait()
