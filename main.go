@@ -45,6 +45,9 @@ func run() error {
 		DefaultDataDir: dataDir(), DBConnect: database.Connect, HideStartBanner: true,
 		DataMaxOpenConns: database.MaxReaders, DataMaxIdleConns: database.MaxReaders,
 	})
+	// The engine is newer than PocketBase's, which would warn of that on stdout; that the
+	// versions of its own modules agree is tested.
+	app.OnBootstrap().Unbind(pocketbase.ModerncDepsCheckHookId)
 	app.RootCmd.Use, app.RootCmd.Short = "dataimport", "Account migration import service"
 	app.RootCmd.Version = release.String()
 	app.RootCmd.PersistentFlags().Lookup("dir").Usage = "the data folder [" + config.EnvName("dir") + "]"

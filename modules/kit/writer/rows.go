@@ -111,8 +111,8 @@ func (tx *Tx) execute(s *statement) (sql.Result, error) {
 }
 
 // maxRows is how many rows one INSERT carries at most. Many rows take few statements
-// then, which a replicated engine asks for; but the driver's time grows with the square
-// of a statement's values, so more rows are slower: see BenchmarkInsert.
+// then, which a replicated engine asks for; still more rows would be no faster: see
+// BenchmarkInsert.
 const maxRows = 8
 
 // inserted gives the INSERTs of rows with these ids, one after the other.
