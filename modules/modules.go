@@ -60,7 +60,7 @@ var All = []Maker{
 // List makes the modules that are switched on; the last one publishes the others.
 func List(s *module.Services, makers []Maker) ([]module.Module, error) {
 	object := account.NewObject(s.Limits())
-	object.Store, object.Reader = s.Documents, s.Reader
+	object.Store, object.Reader, object.Behind = s.Documents, s.Reader, s.Writer.Behind
 	var on []module.Module
 	off := slices.Clone(s.Config.Without)
 	for _, make := range makers {

@@ -21,7 +21,9 @@ type Object struct {
 	Store documents.Store
 	// Reader is where rules look up what is stored of other accounts; nil looks
 	// nothing up until the account is written.
-	Reader    *database.Reader
+	Reader *database.Reader
+	// Behind runs what takes a processor and waits for nobody; nil runs it at once.
+	Behind    func(work func())
 	sections  []Section
 	extension Extension
 	shape     *payload.Object
@@ -69,25 +71,12 @@ func (o *Object) Read(ctx context.Context, data []byte, snapshot *settings.Snaps
 	ctx, reading := span.Start(ctx, "validate")
 	defer reading.End(false)
 	var faults fault.Collector
-	parts, extra, err := o.shape.DecodeOpen(data, o.limits, &faults)
+	at := fault.Root(&faults)
+	p := &Payload{data: data, Facts: Facts{Settings: snapshot, Now: now.UTC()}}
+	var err error
+	o.behind(func() { err = o.understand(p, client, &faults, &at) })
 	if err != nil {
 		return nil, nil, err
-	}
-	p := &Payload{data: data, parts: parts, Facts: Facts{Settings: snapshot, Now: now.UTC()}}
-	for i, s := range o.sections {
-		if s.state != nil {
-			s.state(parts[i], &p.Facts)
-		}
-	}
-	at := fault.Root(&faults)
-	p.findSupplier(client, &at)
-	if err := o.readExtra(p, extra, &at); err != nil {
-		return nil, nil, err
-	}
-	for i, s := range o.sections {
-		if s.check != nil {
-			s.check(parts[i], &p.Facts, &at)
-		}
 	}
 	if o.Reader != nil {
 		if err := o.compare(p, &p.Facts, o.Reader, &at); err != nil {
@@ -100,6 +89,38 @@ func (o *Object) Read(ctx context.Context, data []byte, snapshot *settings.Snaps
 	list := faults.List()
 	payload.Sort(data, list)
 	return p, list, nil
+}
+
+// understand finds what the data itself shows.
+func (o *Object) understand(p *Payload, client *settings.Client, faults *fault.Collector, at *fault.At) error {
+	parts, extra, err := o.shape.DecodeOpen(p.data, o.limits, faults)
+	if err != nil {
+		return err
+	}
+	p.parts = parts
+	for i, s := range o.sections {
+		if s.state != nil {
+			s.state(parts[i], &p.Facts)
+		}
+	}
+	p.findSupplier(client, at)
+	if err := o.readExtra(p, extra, at); err != nil {
+		return err
+	}
+	for i, s := range o.sections {
+		if s.check != nil {
+			s.check(parts[i], &p.Facts, at)
+		}
+	}
+	return nil
+}
+
+func (o *Object) behind(work func()) {
+	if o.Behind == nil {
+		work()
+		return
+	}
+	o.Behind(work)
 }
 
 // Subject is the account that the payload is of.
@@ -151,7 +172,12 @@ func (p *Payload) JSON() (jsontext.Value, error) {
 
 // Prepare makes the rows of all sections of the payload ready, and of what extends it;
 // it sets what they say of the account's own row, which is left to Create.
-func (o *Object) Prepare(to *Account, p *Payload) (*writer.Rows, error) {
+func (o *Object) Prepare(to *Account, p *Payload) (rows *writer.Rows, err error) {
+	o.behind(func() { rows, err = o.prepare(to, p) })
+	return rows, err
+}
+
+func (o *Object) prepare(to *Account, p *Payload) (*writer.Rows, error) {
 	rows := writer.NewRows(p.Facts.Now)
 	for i, s := range o.sections {
 		if s.create == nil {

@@ -129,6 +129,8 @@ func (w *Writer) commit(group []*pending, savepoints bool) (n int, err error) {
 	}
 	defer sqlTx.Rollback() //nolint:errcheck // does nothing after a commit
 	tx := newTx(w, sqlTx, savepoints)
+	w.precedence.writing.Store(true)
+	defer w.precedence.writing.Store(false)
 	for n < len(group) && (n == 0 || time.Since(tx.began) < w.hold) {
 		n++
 		if err := tx.run(group[n-1]); err != nil {
@@ -139,6 +141,7 @@ func (w *Writer) commit(group []*pending, savepoints bool) (n int, err error) {
 		return n, fmt.Errorf("counters: %w", err)
 	}
 	ended = time.Now()
+	w.precedence.writing.Store(false)
 	if err := sqlTx.Commit(); err != nil {
 		return n, fmt.Errorf("commit: %w", err)
 	}

@@ -58,6 +58,8 @@ type Writer struct {
 	hold     time.Duration
 	failed   atomic.Pointer[error] // why writing has stopped
 
+	precedence *precedence
+
 	// Of the one goroutine that writes.
 	prepared   map[string]*sql.Stmt
 	unprepared []string
@@ -86,7 +88,7 @@ func newWriter(db *sql.DB, store *settings.Store) *Writer {
 	return &Writer{
 		db: db, settings: store, hold: maxHold,
 		queue: make(chan *pending, maxQueue), stopped: make(chan struct{}),
-		prepared: make(map[string]*sql.Stmt),
+		prepared: make(map[string]*sql.Stmt), precedence: newPrecedence(),
 	}
 }
 
