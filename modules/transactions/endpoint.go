@@ -87,6 +87,7 @@ func flag(c *endpoint.Call, name string, at *fault.At) bool {
 
 func (in *body) create(c *endpoint.Call, w *writer.Writer) (endpoint.Reply, error) {
 	var results []Result
+	in.options.texts = textsOf(in.Transactions)
 	err := in.data.Onto(c, w, func(tx *writer.Tx, to *account.Account) (err error) {
 		results, err = Import(tx, to, in.Transactions, in.options)
 		return err

@@ -24,6 +24,8 @@ type Options struct {
 	ForceCurrentStatement bool
 	// PinNote tells the account's support staff what was moved; nil tells nobody.
 	PinNote PinNote
+	// texts are those of the items, made before the write; nil has it make them.
+	texts []texts
 }
 
 // PinNote pins a note to an account.

@@ -22,10 +22,12 @@ func importPart(into writer.Into, to *account.Account, p *Part) error {
 	var entries []entry
 	for i := range ledgers {
 		for j := range ledgers[i].Historical {
-			entries = append(entries, entry{Transaction: &ledgers[i].Historical[j], ledger: ids[i], period: periodHistorical})
+			t := &ledgers[i].Historical[j]
+			entries = append(entries, entry{Transaction: t, texts: t.texts(), ledger: ids[i], period: periodHistorical})
 		}
 		for j := range ledgers[i].Current {
-			entries = append(entries, entry{Transaction: &ledgers[i].Current[j], ledger: ids[i], period: periodCurrent})
+			t := &ledgers[i].Current[j]
+			entries = append(entries, entry{Transaction: t, texts: t.texts(), ledger: ids[i], period: periodCurrent})
 		}
 	}
 	if err := insertEntries(into, to, entries); err != nil {

@@ -28,6 +28,9 @@ type move struct {
 
 func newRequest(tx *writer.Tx, to *account.Account, items []Transaction, o Options) (r *request, err error) {
 	r = &request{Options: o, entries: make([]entry, 0, len(items))}
+	if r.texts == nil {
+		r.texts = textsOf(items)
+	}
 	if r.account, err = openAccount(tx, to, items); err != nil || !o.CheckPreviouslyAdded {
 		return r, err
 	}
@@ -60,7 +63,7 @@ func (r *request) add(i int, t *Transaction) (Result, error) {
 		r.moved = append(r.moved, move{t.ID, t.Date, period.first})
 	}
 	stored := result.Transaction
-	r.entries = append(r.entries, entry{Transaction: &stored, ledger: ledger.id, period: periodCurrent, description: result.Description})
+	r.entries = append(r.entries, entry{Transaction: &stored, texts: r.texts[i], ledger: ledger.id, period: periodCurrent, description: result.Description})
 	r.account.credit(ledger, t.worth())
 	if r.known != nil {
 		again := result

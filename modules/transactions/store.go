@@ -22,6 +22,7 @@ const (
 // entry is a transaction on its ledger.
 type entry struct {
 	*Transaction
+	texts
 	ledger      string // id
 	period      string
 	description string // ours, not the sender's
@@ -31,12 +32,25 @@ var columns = []string{"account", "ledger", "period", "transaction_id", "transac
 	"display_note", "note", "reference", "payment_type", "product_code", "line_items", "tax_items",
 	"supply_point_identifier", "billing_document_identifier", "to_prepay_meter_serial_number", "description"}
 
+// texts are the columns of a transaction that take time to make.
+type texts struct{ lines, taxes string }
+
+func (t *Transaction) texts() texts { return texts{listText(t.LineItems), listText(t.TaxItems)} }
+
+func textsOf(items []Transaction) []texts {
+	list := make([]texts, len(items))
+	for i := range items {
+		list[i] = items[i].texts()
+	}
+	return list
+}
+
 func insertEntries(into writer.Into, to *account.Account, entries []entry) error {
 	row := make([]any, len(columns)) // Insert copies it
 	err := into.Insert("transactions", columns, len(entries), func(i int) []any {
 		e := &entries[i]
 		return append(row[:0], to.ID, e.ledger, e.period, e.ID, e.Date.String(), payload.Text(e.Amount), string(e.Type), e.Reason,
-			e.DisplayNote, e.Note, e.Reference, e.PaymentType, e.ProductCode, listText(e.LineItems), listText(e.TaxItems),
+			e.DisplayNote, e.Note, e.Reference, e.PaymentType, e.ProductCode, e.lines, e.taxes,
 			e.SupplyPoint, e.BillingDocument, e.PrepayMeter, e.description)
 	})
 	into.Count(to.Supplier.ID, "transactions", len(entries))

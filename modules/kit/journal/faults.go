@@ -1,6 +1,8 @@
 package journal
 
 import (
+	"database/sql"
+
 	"dataimport/modules/kit/database"
 	"dataimport/modules/kit/fault"
 	"dataimport/modules/kit/writer"
@@ -24,20 +26,20 @@ func Clear(tx *writer.Tx, supplierID, externalAccountNumber string) error {
 	return err
 }
 
+// removeFaults looks first: most accounts have none, and to remove nothing is dear.
 func removeFaults(tx *writer.Tx, supplierID, externalAccountNumber string) (codes []string, err error) {
-	rows, err := tx.Query(`DELETE FROM current_faults WHERE supplier = ? AND external_account_number = ? RETURNING code`, supplierID, externalAccountNumber)
-	if err != nil {
+	const here = ` FROM current_faults WHERE supplier = ? AND external_account_number = ?`
+	err = tx.Each(`SELECT code`+here, []any{supplierID, externalAccountNumber}, func(rows *sql.Rows) error {
+		var code string
+		err := rows.Scan(&code)
+		codes = append(codes, code)
+		return err
+	})
+	if err != nil || len(codes) == 0 {
 		return nil, err
 	}
-	defer rows.Close() //nolint:errcheck // Err says it
-	for rows.Next() {
-		var code string
-		if err := rows.Scan(&code); err != nil {
-			return nil, err
-		}
-		codes = append(codes, code)
-	}
-	return codes, rows.Err()
+	_, err = tx.Exec(`DELETE`+here, supplierID, externalAccountNumber)
+	return codes, err
 }
 
 // replaceFaults makes the faults of a refusal the account's, unless it is imported
