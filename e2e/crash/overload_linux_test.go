@@ -16,26 +16,26 @@ import (
 	"time"
 )
 
-// flood is one client with many connections, each of which sends accounts of about
-// 100 KB, the next one as soon as it is answered.
+// flood is one client with many connections, each of which sends accounts with notes of
+// half a kilobyte, the next one as soon as it is answered.
 type flood struct {
 	done, refused atomic.Int64
 	stop          func()
 }
 
-func (c *client) flood(t testing.TB, connections int) *flood {
+func (c *client) flood(t testing.TB, connections, notes int) *flood {
 	t.Helper()
 	var f flood
 	var end atomic.Bool
 	var group sync.WaitGroup
 	note := `{"body":"` + strings.Repeat("Ærøskøbing ", 40) + `%d"}`
-	var notes strings.Builder
-	for i := range 200 {
-		fmt.Fprintf(&notes, ","+note, i)
+	var list strings.Builder
+	for i := range notes {
+		fmt.Fprintf(&list, ","+note, i)
 	}
 	for i := range connections {
 		group.Go(func() {
-			body := strings.Replace(bare(fmt.Sprintf("flood-%d", i)), `}]}`, `}],"notes":[`+notes.String()[1:]+`]}`, 1)
+			body := strings.Replace(bare(fmt.Sprintf("flood-%d", i)), `}]}`, `}],"notes":[`+list.String()[1:]+`]}`, 1)
 			for !end.Load() {
 				a, err := c.post(stagePath, body)
 				switch {
@@ -123,7 +123,7 @@ func TestAFlood(t *testing.T) {
 	quiet.everything(t, "before", 5)
 	before := s.connections()
 	loud := s.client(s.keys[0])
-	f := loud.flood(t, 512)
+	f := loud.flood(t, 512, 200)
 	eventually(t, "the flood is refused and done", func() bool { return f.refused.Load() > 0 && f.done.Load() > 0 })
 	quiet.everything(t, "beside", 25)
 	f.stop()
@@ -191,7 +191,7 @@ func TestSlowClients(t *testing.T) {
 }
 
 // BenchmarkBesideAFlood says how long a client's requests take, alone and while
-// another client floods the service.
+// another client floods the service with ordinary accounts.
 func BenchmarkBesideAFlood(b *testing.B) {
 	for _, connections := range []int{0, 64, 512} {
 		b.Run(fmt.Sprint(connections), func(b *testing.B) {
@@ -202,7 +202,7 @@ func BenchmarkBesideAFlood(b *testing.B) {
 			var f *flood
 			var done int64 // of its requests, before
 			if connections > 0 {
-				f = s.client(s.keys[0]).flood(b, connections)
+				f = s.client(s.keys[0]).flood(b, connections, 12)
 				defer f.stop()
 				eventually(b, "the flood is there", func() bool { return f.done.Load() > int64(connections) })
 				done = f.done.Load()

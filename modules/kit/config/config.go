@@ -46,7 +46,7 @@ func Default() Config {
 	return Config{
 		MaxBody: 10 << 20, MaxItems: 10_000,
 		TokenLife: time.Hour, RefreshLife: 7 * 24 * time.Hour,
-		Parallel: 64, PerSecond: 50, Grace: 20 * time.Second, Documents: documents.DefaultConfig(),
+		Parallel: 128, PerSecond: 50, Grace: 20 * time.Second, Documents: documents.DefaultConfig(),
 		Hosting: hosting.DefaultConfig(),
 		Log:     telemetry.LogConfig{Format: telemetry.Text, Level: "info"}, MinDisk: 256 << 20,
 	}

@@ -36,9 +36,10 @@ var errThrottled = errors.New("endpoint: too much at once")
 // that floods the service waits for itself and not others for it.
 //
 // What is in the room already still goes before what comes. So while there is a client
-// that is content with an eighth of the room, the others get no more than that: a write
-// waits for fewer others then, which costs them some of their rate. Clients that all
-// want much have their halves. Nor does it count then who is [Away]: that makes no work.
+// that is content with little, a 32nd of the room, the others get no more than that: a
+// write waits for fewer others then, which costs them some of their rate. Clients that
+// all want much have their halves. Nor does it count then who is [Away], who makes no
+// work.
 type gate struct {
 	mu      sync.Mutex
 	room    int // that is free
@@ -73,7 +74,7 @@ type visit struct {
 
 func newGate(room int) *gate {
 	return &gate{
-		room: room, share: max(1, room/2), narrow: max(1, room/8),
+		room: room, share: max(1, room/2), narrow: max(1, room/32),
 		clients: make(map[string]*visitor), habits: make(map[string]habits),
 	}
 }

@@ -90,34 +90,35 @@ func TestAClientGetsHalfOfTheRoom(t *testing.T) {
 // Beside a client that wants little the others get little, until it has not come for
 // a while, or wants more.
 func TestAModestClientIsGivenWay(t *testing.T) {
-	crowded(t, 16, func(c *crowd) {
+	crowded(t, 64, func(c *crowd) {
 		send := func(client string, n int) (inside []func()) {
 			for range n {
 				inside = append(inside, c.send(c.Context(), client, 1))
 			}
 			return inside
 		}
-		flood := send("a", 24)
-		c.expect("a a a a a a a a")
+		many := func(n int) string { return strings.TrimSpace(strings.Repeat("a ", n)) }
+		flood := send("a", 72)
+		c.expect(many(32))
 		send("b", 1)[0]()
 		c.expect("b")
-		for _, leave := range flood[:6] {
+		for _, leave := range flood[:30] {
 			leave()
 		}
 		c.expect("") // a has two
-		flood[6]()
+		flood[30]()
 		c.expect("a")
 		time.Sleep(memory + 1)
-		flood[7]()
-		c.expect("a a a a a a a") // b is forgotten
+		flood[31]()
+		c.expect(many(31)) // b is forgotten
 		b := send("b", 3)
 		c.expect("b b b")
-		flood[8]()
+		flood[32]()
 		c.expect("a") // b is none that wants little
-		for _, leave := range slices.Concat(b, flood[9:]) {
+		for _, leave := range slices.Concat(b, flood[33:]) {
 			leave()
 		}
-		c.expect("a a a a a a a")
+		c.expect(many(7))
 	})
 }
 
