@@ -48,11 +48,12 @@ demo: build
 
 # Measures the service beside stock PocketBase and a floor, in one table. QUICK=1 takes
 # about a minute; JSON=FILE writes the results; ACCOUNTS=N imports so many before;
-# PROFILE=DIR keeps a processor profile of each line.
+# PROFILE=DIR keeps a processor profile of each line; AGAINST=DIR has the service take
+# turns with that of another version, whose three programs are there.
 bench:
 	go build -trimpath $(if $(PROFILE),-tags profile) -o bin/measured/ . ./e2e/bench/stock ./e2e/bench/floor
 	go build -o bin/bench ./e2e/bench
-	bin/bench -programs bin/measured $(if $(QUICK),-quick) $(if $(JSON),-json $(JSON)) $(if $(PROFILE),-profile $(PROFILE)) $(if $(ACCOUNTS),-accounts $(ACCOUNTS))
+	bin/bench -programs bin/measured $(if $(QUICK),-quick) $(if $(JSON),-json $(JSON)) $(if $(PROFILE),-profile $(PROFILE)) $(if $(ACCOUNTS),-accounts $(ACCOUNTS)) $(if $(AGAINST),-against $(AGAINST))
 
 # The race detector needs a C compiler, so it is for `make check` alone. What e2e tests
 # is another process, which it would not see.

@@ -46,6 +46,8 @@ func main() {
 	only := flag.String("only", "", "the beginnings of the lines to measure beside stock and floor, with commas between them; empty is all")
 	profile := flag.String("profile", "", "folder for a processor profile of the service in each line; it must be built with -tags profile")
 	preload := flag.Int("accounts", 0, "so many accounts are imported before, each with its data")
+	against := flag.String("against", "", "folder with the programs of another version, whose service takes turns with ours: they are compared with each other alone")
+	fewer := flag.Int("against-accounts", -1, "so many accounts are imported into the other one before; -1 is as many")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -54,7 +56,16 @@ func main() {
 		b.effort = quick
 	}
 	b.rounds, b.length = cmp.Or(*rounds, b.rounds), cmp.Or(*length, b.length)
-	if err := b.run(ctx, *file); err != nil {
+	run := func() error { return b.run(ctx, *file) }
+	if *against != "" {
+		other := b
+		other.programs = *against
+		if *fewer >= 0 {
+			other.preload = *fewer
+		}
+		run = func() error { return b.compare(ctx, &other, os.Stdout) }
+	}
+	if err := run(); err != nil {
 		log.Fatal("bench: ", err)
 	}
 }
@@ -68,33 +79,44 @@ type bench struct {
 	only     []string
 	dir      string
 	load     load
+	lines    []*line
+	rows     map[string]int // that one account becomes, by line
 }
 
-func (b *bench) run(ctx context.Context, file string) (err error) {
+// begin makes what is measured, and the lines; stop ends and removes what there is.
+func (b *bench) begin(ctx context.Context) (stop func(), err error) {
 	if b.dir, err = os.MkdirTemp(b.programs, "bench-data-"); err != nil {
-		return err
+		return func() {}, err
 	}
-	defer os.RemoveAll(b.dir)
 	fmt.Println("Making accounts and setting up three servers ...")
-	stop, err := b.setUp(ctx)
+	end, err := b.setUp(ctx)
+	stop = func() {
+		end()
+		_ = os.RemoveAll(b.dir)
+	}
+	if err != nil {
+		return stop, err
+	}
+	b.lines = slices.DeleteFunc(b.load.lines(), func(l *line) bool { return !b.wants(l) })
+	b.rows, err = b.countRows()
+	return stop, err
+}
+
+func (b *bench) run(ctx context.Context, file string) error {
+	stop, err := b.begin(ctx)
 	defer stop()
 	if err != nil {
 		return err
 	}
-	lines := slices.DeleteFunc(b.load.lines(), func(l *line) bool { return !b.wants(l) })
-	rows, err := b.countRows()
-	if err != nil {
+	if err := b.measure(ctx); err != nil {
 		return err
 	}
-	if err := b.measure(ctx, lines); err != nil {
-		return err
-	}
-	r := b.report(lines, rows)
+	r := b.report()
 	r.print(os.Stdout)
 	if file != "" {
 		err = r.write(file)
 	}
-	return errors.Join(err, failures(lines))
+	return errors.Join(err, failures(b.lines))
 }
 
 // wants reports whether a line is to be measured. Stock and floor always are, since
@@ -105,9 +127,9 @@ func (b *bench) wants(l *line) bool {
 
 // measure warms up and runs the rounds, and stock and floor once more at the end:
 // each line is compared with what they did before and after.
-func (b *bench) measure(ctx context.Context, lines []*line) error {
+func (b *bench) measure(ctx context.Context) error {
 	for n := range b.rounds + 2 {
-		for _, l := range lines {
+		for _, l := range b.lines {
 			if l.once && n < b.rounds || n > b.rounds && l.on == b.load.service {
 				continue
 			}

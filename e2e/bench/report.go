@@ -56,15 +56,15 @@ type results struct {
 	Rows      int      `json:"rows,omitzero"` // that one operation adds
 }
 
-func (b *bench) report(lines []*line, rows map[string]int) *report {
+func (b *bench) report() *report {
 	r := &report{
 		Date: time.Now().UTC().Format(time.DateOnly), Machine: machine(), Connections: connections,
 		Rounds: b.rounds, Seconds: b.length.Seconds(), AccountBytes: meanSize(b.load.accounts), EnergyBytes: meanSize(b.load.energy), Before: b.grown,
 	}
-	stock, floor := lines[0].rounds, lines[1].rounds
-	for _, l := range lines {
+	stock, floor := b.lines[0].rounds, b.lines[1].rounds
+	for _, l := range b.lines {
 		a := results{
-			Name: l.name, Unit: l.unit, Rows: rows[l.name],
+			Name: l.name, Unit: l.unit, Rows: b.rows[l.name],
 			Rate: l.median(func(r round) float64 { return r.rate }),
 			P50:  l.median(func(r round) float64 { return r.p50 }), P99: l.median(func(r round) float64 { return r.p99 }),
 			Cost: l.median(func(r round) float64 { return r.cost }), First: l.median(func(r round) float64 { return r.first }),
