@@ -26,7 +26,7 @@ const (
 // receive reads the body of a request and lets it in. A small body is read first:
 // whoever sends it slowly has no room yet. A large one is read inside, so that no
 // more of them are in memory than there is room for.
-func (s *Server) receive(w http.ResponseWriter, r *http.Request, client string) (body []byte, v *visit, err error) {
+func (s *Server) receive(w http.ResponseWriter, r *http.Request, client string, stranger bool) (body []byte, v *visit, err error) {
 	tooLarge, err := s.acceptable(r)
 	if err != nil {
 		return nil, nil, err
@@ -48,7 +48,7 @@ func (s *Server) receive(w http.ResponseWriter, r *http.Request, client string) 
 			}
 		}
 	}
-	if v, err = s.writes.enter(r.Context(), client, weight(known)); err != nil {
+	if v, err = s.writes.enter(r.Context(), client, stranger, weight(known)); err != nil {
 		return nil, nil, err
 	}
 	if !in.whole {

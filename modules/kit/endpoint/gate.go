@@ -3,6 +3,7 @@ package endpoint
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"sync"
@@ -27,8 +28,12 @@ const (
 	memory = time.Second
 )
 
-// errThrottled says that there was no room: the request was not begun.
-var errThrottled = errors.New("endpoint: too much at once")
+var (
+	// errThrottled says that there was no room: the request was not begun.
+	errThrottled = errors.New("endpoint: too much at once")
+	// errCrowded is errThrottled where there was no room even to wait.
+	errCrowded = fmt.Errorf("%w, and too many wait", errThrottled)
+)
 
 // gate lets in as much work at once as memory and processors can do in good time. A
 // request weighs its body. One client has at most half of the room, whatever it
@@ -65,11 +70,12 @@ type habits struct{ came, crowded time.Time }
 
 // visit is a request, in the room or before the gate.
 type visit struct {
-	gate   *gate
-	who    *visitor
-	weight int
-	in     chan struct{} // closed when it is let in
-	left   bool
+	gate     *gate
+	who      *visitor
+	stranger bool // comes without a token
+	weight   int
+	in       chan struct{} // closed when it is let in
+	left     bool
 }
 
 func newGate(room int) *gate {
@@ -85,14 +91,11 @@ func weight(bytes int64) int {
 }
 
 // enter returns when the client's request is let in; it must leave once it is done.
-// What weighs more than a client's share comes in when it has all of that.
-func (g *gate) enter(ctx context.Context, client string, weight int) (*visit, error) {
-	v := &visit{gate: g, weight: min(weight, g.share), in: make(chan struct{})}
+// What weighs more than a client's share comes in when it has all of that. A stranger
+// is not given way, however modest: anybody could slow the clients down so.
+func (g *gate) enter(ctx context.Context, client string, stranger bool, weight int) (*visit, error) {
+	v := &visit{gate: g, stranger: stranger, weight: min(weight, g.share), in: make(chan struct{})}
 	if err := g.arrive(client, v); err != nil {
-		select {
-		case <-time.After(calming):
-		case <-ctx.Done():
-		}
 		return nil, err
 	}
 	if !v.wait(ctx) && !g.turnAway(v) {
@@ -111,7 +114,7 @@ func (g *gate) arrive(client string, v *visit) error {
 	}
 	if len(who.queue) >= maxWaiting || g.waiting >= maxWaitingAll {
 		g.forget(who)
-		return errThrottled
+		return errCrowded
 	}
 	v.who = who
 	if len(who.queue) == 0 {
@@ -120,7 +123,9 @@ func (g *gate) arrive(client string, v *visit) error {
 	who.queue = append(who.queue, v)
 	who.wants += v.weight
 	g.waiting++
-	g.learn(who)
+	if !v.stranger {
+		g.learn(who)
+	}
 	g.admit()
 	return nil
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"sync"
@@ -24,7 +26,7 @@ type crowd struct {
 func (c *crowd) send(ctx context.Context, client string, weight int) (leave func()) {
 	visits := make(chan *visit, 1)
 	go func() {
-		visit, err := c.gate.enter(ctx, client, weight)
+		visit, err := c.gate.enter(ctx, client, strings.HasPrefix(client, "stranger"), weight)
 		if errors.Is(err, errThrottled) {
 			client = "-" + client
 		}
@@ -122,6 +124,21 @@ func TestAModestClientIsGivenWay(t *testing.T) {
 	})
 }
 
+// Somebody without a token slows no client down.
+func TestAStrangerIsNotGivenWay(t *testing.T) {
+	crowded(t, 64, func(c *crowd) {
+		c.send(c.Context(), "stranger", 1)()
+		var inside []func()
+		for range 8 {
+			inside = append(inside, c.send(c.Context(), "a", 1))
+		}
+		c.expect("a a a a a a a a stranger")
+		for _, leave := range inside {
+			leave()
+		}
+	})
+}
+
 // Requests that wait for others hold up none of their client, beside a modest one or not.
 func TestWhoIsAwayHoldsUpNobody(t *testing.T) {
 	crowded(t, 16, func(c *crowd) {
@@ -129,7 +146,7 @@ func TestWhoIsAwayHoldsUpNobody(t *testing.T) {
 		answered := make(chan struct{})
 		for range 12 {
 			go func() {
-				visit, err := c.gate.enter(c.Context(), "a", 1)
+				visit, err := c.gate.enter(c.Context(), "a", false, 1)
 				if err != nil {
 					t.Error(err)
 					return
@@ -233,35 +250,49 @@ func TestWhoGivesUpMakesWay(t *testing.T) {
 	})
 }
 
-// A queue that is full takes nobody, and that of one client is not another's. Who is
-// refused is told so only when it had time to calm down, or has gone.
+// A queue that is full refuses at once, and that of one client is not another's.
 func TestFullQueues(t *testing.T) {
 	crowded(t, 2, func(c *crowd) {
 		inside := c.send(c.Context(), "a", 1)
 		gone, leave := context.WithCancel(c.Context())
 		for range maxWaiting {
-			go func() { _, _ = c.gate.enter(gone, "a", 1) }()
+			go func() { _, _ = c.gate.enter(gone, "a", false, 1) }()
 		}
 		synctest.Wait()
 		c.send(c.Context(), "a", 1)
 		b := c.send(c.Context(), "b", 1)
-		c.expect("a b")
-		time.Sleep(calming)
-		synctest.Wait()
-		c.expect("-a")
+		c.expect("-a a b")
 		for i := range maxWaitingAll - maxWaiting {
-			go func() { _, _ = c.gate.enter(gone, fmt.Sprint(i%8), 1) }()
+			go func() { _, _ = c.gate.enter(gone, fmt.Sprint(i%8), false, 1) }()
 		}
 		synctest.Wait()
-		hasty, end := context.WithCancel(c.Context())
-		c.send(hasty, "late", 1)
-		end()
-		synctest.Wait()
+		c.send(c.Context(), "late", 1)
 		c.expect("-late")
 		leave()
 		synctest.Wait()
 		inside()
 		b()
+	})
+}
+
+// Who may not even wait is told so when it had time to calm down, unless it has gone.
+func TestTheCrowdedCalmDown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &Server{MaxBody: 100, writes: newGate(2), reads: newGate(2)}
+		s.writes.waiting, s.reads.waiting = maxWaitingAll, maxWaitingAll
+		for _, method := range []string{http.MethodPost, http.MethodGet} {
+			for _, stays := range []time.Duration{time.Hour, calming / 2} {
+				ctx, end := context.WithTimeout(t.Context(), stays)
+				r := httptest.NewRequestWithContext(ctx, method, "/v1/x", strings.NewReader("{}"))
+				r.Header.Set("Content-Type", "application/json")
+				x, began := begin(httptest.NewRecorder(), r), time.Now()
+				_, err := s.admit(x, &Call{Request: r}, Endpoint{Method: method})
+				if took := time.Since(began); !errors.Is(err, errThrottled) || took != min(stays, calming) {
+					t.Errorf("%s: %v after %s", method, err, took)
+				}
+				end()
+			}
+		}
 	})
 }
 
@@ -281,7 +312,7 @@ func TestManyAtTheGate(t *testing.T) {
 			group.Go(func() {
 				ctx, end := context.WithTimeout(c.Context(), time.Duration(i%40)*time.Millisecond)
 				defer end()
-				visit, err := c.gate.enter(ctx, fmt.Sprint(i%5), 1+i%6)
+				visit, err := c.gate.enter(ctx, fmt.Sprint(i%5), false, 1+i%6)
 				if err != nil {
 					return
 				}

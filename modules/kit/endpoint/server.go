@@ -2,6 +2,7 @@ package endpoint
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net"
 	"net/http"
@@ -172,11 +173,19 @@ func (s *Server) authorised(x *exchange, r *http.Request, e Endpoint) (*Call, er
 // admit waits until there is room for the request, and reads its body. Whoever asks
 // for little does not wait for those who send much.
 func (s *Server) admit(x *exchange, c *Call, e Endpoint) (v *visit, err error) {
-	if e.Method != http.MethodPost {
-		return s.reads.enter(c.Request.Context(), s.visitor(c), 1)
+	client, stranger := s.visitor(c), c.Client == nil
+	if e.Method == http.MethodPost {
+		c.Body, v, err = s.receive(x, c.Request, client, stranger)
+	} else {
+		v, err = s.reads.enter(c.Request.Context(), client, stranger, 1)
 	}
-	c.Body, v, err = s.receive(x, c.Request, s.visitor(c))
-	if err == nil {
+	if errors.Is(err, errCrowded) { // whose body is not kept any more
+		select {
+		case <-time.After(calming):
+		case <-c.Request.Context().Done():
+		}
+	}
+	if err == nil && e.Method == http.MethodPost {
 		x.outcome.Received = len(c.Body)
 		c.Request = c.Request.WithContext(context.WithValue(c.Request.Context(), visitKey{}, v))
 	}
