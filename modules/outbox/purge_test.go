@@ -1,0 +1,51 @@
+package outbox
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/pocketbase/dbx"
+
+	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/database/databasetest"
+	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/writer"
+)
+
+// What has ended long ago is removed, however much that is; what may still be sent stays,
+// and so does what can still be looked up.
+func TestPurge(t *testing.T) {
+	app := databasetest.NewApp(t)
+	db := app.NonconcurrentDB().(*dbx.DB)
+	w := writer.New(db.DB(), settings.NewStore(database.NewReader(app)))
+	defer w.Close()
+	c := &courier{services: &module.Services{App: app, Writer: w}}
+	now := time.Now()
+	long, lately := database.Time(now.Add(-kept-time.Hour)), database.Time(now.Add(-kept+time.Hour))
+	put := func(n int, state, updated string) {
+		t.Helper()
+		query := fmt.Sprintf(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
+			INSERT INTO outbox (id, state, updated) SELECT '%s' || i, '%s', '%s' FROM n`, n, state+updated, state, updated)
+		if _, err := db.NewQuery(query).Execute(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, state := range []string{"waiting", "delivered", "dropped", "dead"} {
+		put(3, state, long)
+		put(3, state, lately)
+	}
+	put(2*purgeRows, "delivered", database.Time(now.Add(-2*kept)))
+	c.purge(now)
+	var left []string
+	query := `SELECT state || CASE updated WHEN '` + long + `' THEN ' long' ELSE '' END || ' ' || count(*) FROM outbox GROUP BY state, updated ORDER BY 1`
+	if err := db.NewQuery(query).Column(&left); err != nil {
+		t.Fatal(err)
+	}
+	const want = "dead 3, dead long 3, delivered 3, dropped 3, waiting 3, waiting long 3"
+	if got := strings.Join(left, ", "); got != want {
+		t.Errorf("left: %s\nwant  %s", got, want)
+	}
+}

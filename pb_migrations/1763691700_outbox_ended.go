@@ -1,0 +1,28 @@
+package pb_migrations
+
+import (
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/migrations"
+)
+
+// What was dropped is removed as what was delivered is: by when that was.
+func init() {
+	const before, after = "outbox_delivered", "outbox_ended"
+	migrations.Register(func(app core.App) error {
+		outbox, err := app.FindCollectionByNameOrId("outbox")
+		if err != nil {
+			return err
+		}
+		outbox.RemoveIndex(before)
+		outbox.AddIndex(after, false, "updated", "state IN ('delivered', 'dropped')")
+		return app.Save(outbox)
+	}, func(app core.App) error {
+		outbox, err := app.FindCollectionByNameOrId("outbox")
+		if err != nil {
+			return err
+		}
+		outbox.RemoveIndex(after)
+		outbox.AddIndex(before, false, "delivered_at", "state = 'delivered'")
+		return app.Save(outbox)
+	})
+}
