@@ -21,11 +21,18 @@ import (
 // program is the binary under test, built once.
 var program string
 
+// The environment of a process that makes a flood: where to, with which token and how
+// many connections.
+const floodURL, floodToken, floodConnections = "FLOOD_URL", "FLOOD_TOKEN", "FLOOD_CONNECTIONS"
+
 func TestMain(m *testing.M) {
 	os.Exit(run(m))
 }
 
 func run(m *testing.M) int {
+	if os.Getenv(floodURL) != "" {
+		return m.Run()
+	}
 	dir, err := os.MkdirTemp("", "dataimport-crash-")
 	if err != nil {
 		fmt.Println(err)
