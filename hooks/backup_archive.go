@@ -60,8 +60,7 @@ func writeArchive(e *core.BackupEvent, path string) error {
 
 // addDatabases adds the databases, each as it is at one moment.
 func (a *archive) addDatabases(ctx context.Context, app core.App) error {
-	err := database.LongRead(ctx, app, func() error { return a.addDatabase(ctx, dataFile, app.ConcurrentDB()) })
-	if err != nil {
+	if err := a.addDatabase(ctx, dataFile, app.ConcurrentDB()); err != nil {
 		return err
 	}
 	return a.addDatabase(ctx, auxiliaryFile, app.AuxConcurrentDB())

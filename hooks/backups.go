@@ -70,7 +70,7 @@ func unhurried(e *core.RequestEvent) error {
 
 // optimize takes the place of PocketBase's nightly care of the database, which also
 // moves the log into the file: with the write lock, for as long as somebody reads, up to
-// 10 seconds. The log needs no such care: commits move it, and its file is kept short.
+// 10 seconds. The log needs no such care: it is moved all the time, and kept short.
 func optimize(app core.App) {
 	app.Cron().MustAdd("__pbDBOptimize__", "0 0 * * *", func() {
 		if _, err := app.NonconcurrentDB().NewQuery("PRAGMA optimize").Execute(); err != nil {

@@ -64,6 +64,7 @@ func Mount(s *module.Services, makers []Maker) {
 				work.Go(func() { m.Work(ctx) })
 			}
 		}
+		work.Go(func() { s.Checkpoints.Run(ctx) })
 		server := newServer(s)
 		closeAtEnd(s, server, cancel, &work)
 		route(e, handler(s, server, list))
@@ -97,6 +98,7 @@ func open(s *module.Services) error {
 	s.Documents = documents.Watched(store, s.Telemetry.Documents())
 	s.Vendors = vendors.NewRegistry(box, vendors.Options{Dial: s.Config.Networks().Dial(3 * time.Second), Watch: s.Telemetry.Vendors()})
 	s.Reader = database.NewReader(s.App)
+	s.Checkpoints = database.NewCheckpoints(s.App)
 	s.Settings = settings.NewStore(s.Reader)
 	s.Writer = writer.New(s.App.NonconcurrentDB().(*dbx.DB).DB(), s.Settings)
 	hooks.Storage(s.App, s.Writer)

@@ -107,7 +107,10 @@ func multiply(ctx context.Context, db *dbx.DB, copies int) error {
 	if err != nil {
 		return err
 	}
-	db.DB().SetMaxOpenConns(1) // which has the temporary tables
+	db.DB().SetMaxOpenConns(1) // which has the temporary tables, and moves the log
+	if _, err := db.NewQuery(`PRAGMA wal_autocheckpoint(1000)`).Execute(); err != nil {
+		return err
+	}
 	for _, t := range tables {
 		if _, err := db.NewQuery(`CREATE TEMP TABLE original_` + t.name + ` AS SELECT * FROM main.` + t.name + t.condition).Execute(); err != nil {
 			return err

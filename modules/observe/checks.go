@@ -7,10 +7,8 @@ import (
 	"log/slog"
 	"sync/atomic"
 
-	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/database"
 	"dataimport/modules/kit/disk"
 	"dataimport/modules/kit/documents"
 	"dataimport/modules/kit/module"
@@ -32,7 +30,7 @@ func checks(s *module.Services) []check {
 	list := []check{
 		logged(s, "database", errDatabase, func() error { return readable(s) }),
 		logged(s, "writer", errWriter, func() error { return writable(s) }),
-		logged(s, "data file", errDataFile, func() error { return database.Carry(s.App.ConcurrentDB().(*dbx.DB)) }),
+		logged(s, "data file", errDataFile, func() error { return s.Checkpoints.Err() }),
 		logged(s, "migrations", errMigrations, func() error { return migrated(s) }),
 		logged(s, "documents", errDocuments, func() error { return reachable(s.Documents) }),
 		{name: "disk", do: func() error { return roomy(s.App.DataDir(), s.Config.MinDisk) }},

@@ -2,60 +2,85 @@ package database
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"log/slog"
+	"sync/atomic"
 	"time"
 
+	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 )
 
 const (
-	// checkpointAfter so many pages in the log the engine moves them into the data file,
-	// within the commit that comes next. It is what the engine does by itself.
-	checkpointAfter = 1000
-	// catchUpTime is how long the log is moved beside the writer, where other readers
-	// keep that from coming to its end.
-	catchUpTime = 5 * time.Minute
-	catchUpRest = 100 * time.Millisecond
+	// checkpointEvery so often the log is moved, or looked at where nobody writes.
+	checkpointEvery = 200 * time.Millisecond
+	checkpointIdle  = 500 * time.Millisecond
+	// maxLog pages the log may have before it is begun anew, of which so many may have to
+	// be moved while everybody waits.
+	maxLog  = 4000
+	maxRest = 1000
 )
 
-// LongRead has read take its time on the readers of data.db without holding up writes.
-// While somebody reads, the log beside the file only grows, and the first commit
-// afterwards would move all of it into the file, with everybody waiting. So the writer
-// moves nothing meanwhile, and what has gathered is moved beside it.
-func LongRead(ctx context.Context, app core.App, read func() error) (err error) {
-	if err := checkpointAt(app, 0); err != nil {
-		return err
+// Checkpoints move what was written from the log into data.db, beside the writer: a
+// commit that did so would have everybody wait for it. No connection does so by itself.
+// The writer begins the log anew when all of it has been moved, which beside it never is,
+// so now and then the rest is moved in a turn of the writer's connection. While somebody
+// reads for long the log only grows, and is moved when they have ended.
+type Checkpoints struct {
+	app core.App
+	err atomic.Pointer[error]
+}
+
+// NewCheckpoints are the checkpoints of app, once they run.
+func NewCheckpoints(app core.App) *Checkpoints { return &Checkpoints{app: app} }
+
+// Err is why the log could not be moved at the last try: what is in it is on the disk, so
+// no write fails, but it grows for ever.
+func (c *Checkpoints) Err() error {
+	if err := c.err.Load(); err != nil {
+		return *err
 	}
-	defer func() { err = errors.Join(err, checkpointAt(app, checkpointAfter)) }()
-	return errors.Join(read(), catchUp(ctx, app))
+	return nil
 }
 
-// checkpointAt sets with how many pages in the log the writer moves them; 0 is never.
-func checkpointAt(app core.App, pages int) error {
-	_, err := app.NonconcurrentDB().NewQuery(fmt.Sprintf("PRAGMA wal_autocheckpoint(%d)", pages)).Execute()
-	return err
-}
-
-// catchUp moves the log into the data file, until so little is left that a commit can do
-// the rest.
-func catchUp(ctx context.Context, app core.App) error {
-	ctx, cancel := context.WithTimeout(ctx, catchUpTime)
-	defer cancel()
+// Run makes checkpoints until ctx ends.
+func (c *Checkpoints) Run(ctx context.Context) {
+	var before log
 	for {
-		var busy, inLog, moved int
-		if err := app.ConcurrentDB().NewQuery("PRAGMA wal_checkpoint(PASSIVE)").Row(&busy, &inLog, &moved); err != nil {
-			return err
+		found, err := c.move(ctx)
+		rest := checkpointIdle
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err != nil:
+			c.err.Store(&err)
+		default:
+			c.err.Store(nil)
+			if found != before {
+				rest = checkpointEvery
+			}
 		}
-		if inLog-moved <= checkpointAfter {
-			return nil
-		}
+		before = found
 		select {
 		case <-ctx.Done():
-			slog.Warn("another reader keeps the database's log from being moved into its file", "pages", inLog-moved)
-			return nil
-		case <-time.After(catchUpRest):
+			return
+		case <-time.After(rest):
 		}
 	}
+}
+
+// log is how many pages it has, and how many of these were moved.
+type log struct{ pages, moved int }
+
+func (c *Checkpoints) move(ctx context.Context) (log, error) {
+	found, err := checkpoint(ctx, c.app.ConcurrentDB())
+	if err != nil || found.pages < maxLog || found.pages-found.moved > maxRest {
+		return found, err
+	}
+	return checkpoint(ctx, c.app.NonconcurrentDB())
+}
+
+// checkpoint moves as much of the log as it can without waiting for anybody.
+func checkpoint(ctx context.Context, db dbx.Builder) (l log, err error) {
+	var busy int
+	err = db.(*dbx.DB).DB().QueryRowContext(ctx, `PRAGMA wal_checkpoint(PASSIVE)`).Scan(&busy, &l.pages, &l.moved)
+	return l, err
 }

@@ -23,12 +23,13 @@ const common = "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=f
 // Connect opens a data file of PocketBase. What data.db acknowledges must survive
 // a power cut, so there each commit waits for the disk; a transaction takes the
 // write lock when it begins, so that it cannot fail half way for having read
-// first. What is removed from it is overwritten, since it may be personal. The
-// auxiliary file holds logs, which may lose their last second.
+// first. What is removed from it is overwritten, since it may be personal. Its log is
+// moved by [Checkpoints], or when the last connection is closed. The auxiliary file
+// holds PocketBase's own log, which may lose its last second.
 func Connect(path string) (*dbx.DB, error) {
 	settings := "&_pragma=synchronous(NORMAL)&_pragma=cache_size(-2000)"
 	if filepath.Base(path) == "data.db" {
-		settings = "&_pragma=synchronous(FULL)&_pragma=cache_size(-6000)&_pragma=secure_delete(ON)&_txlock=immediate"
+		settings = "&_pragma=synchronous(FULL)&_pragma=cache_size(-6000)&_pragma=secure_delete(ON)&_pragma=wal_autocheckpoint(0)&_txlock=immediate"
 	}
 	return dbx.Open("sqlite", path+common+settings)
 }

@@ -19,6 +19,7 @@ import (
 func TestPragmas(t *testing.T) {
 	app := databasetest.NewApp(t)
 	const normal, full = "1", "2"
+	moves := map[string]string{normal: "1000", full: "0"} // by itself
 	for _, pool := range []struct {
 		name        string
 		db          dbx.Builder
@@ -32,6 +33,7 @@ func TestPragmas(t *testing.T) {
 	} {
 		want := map[string]string{
 			"synchronous": pool.synchronous, "journal_mode": "wal", "foreign_keys": "1", "busy_timeout": "10000", "temp_store": "2",
+			"wal_autocheckpoint": moves[pool.synchronous],
 		}
 		var open []*sql.Conn
 		for i := range pool.connections {

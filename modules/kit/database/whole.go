@@ -53,10 +53,3 @@ func patience(db *dbx.DB, d time.Duration) error {
 	_, err := db.NewQuery(fmt.Sprintf("PRAGMA busy_timeout(%d)", d.Milliseconds())).Execute()
 	return err
 }
-
-// Carry moves what was written into the data file, as far as nobody is in the way. Where
-// that file takes nothing, no write fails, and the log beside it grows for ever.
-func Carry(db *dbx.DB) error {
-	_, err := db.NewQuery("PRAGMA wal_checkpoint(PASSIVE)").Execute()
-	return err
-}

@@ -21,12 +21,13 @@ import (
 // Services is what modules work with. The database's parts are there once the
 // service serves: a module uses them when it is called, not when it is made.
 type Services struct {
-	App      core.App
-	Config   *config.Config
-	Reader   *database.Reader
-	Settings *settings.Store
-	Writer   *writer.Writer
-	Journal  *journal.Journal
+	App         core.App
+	Config      *config.Config
+	Reader      *database.Reader
+	Checkpoints *database.Checkpoints
+	Settings    *settings.Store
+	Writer      *writer.Writer
+	Journal     *journal.Journal
 	// Creating are the accounts that are being created.
 	Creating account.Creating
 	// Documents is the document store.
