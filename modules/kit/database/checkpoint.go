@@ -2,6 +2,7 @@ package database
 
 import (
 	"context"
+	"log/slog"
 	"sync/atomic"
 	"time"
 
@@ -51,7 +52,9 @@ func (c *Checkpoints) Run(ctx context.Context) {
 		case ctx.Err() != nil:
 			return
 		case err != nil:
-			c.err.Store(&err)
+			if c.err.Swap(&err) == nil {
+				slog.Error("the database's log cannot be moved into its file, and grows", "error", err)
+			}
 		default:
 			c.err.Store(nil)
 			if found != before {
