@@ -250,7 +250,12 @@ func (c *client) floodBeside(b *testing.B, connections int) (stop func() float64
 	before := said("there ")
 	return func() float64 {
 		_ = in.Close()
-		return said("done ") - before
+		done := said("done ") - before
+		_, _ = io.Copy(io.Discard, out)
+		if err := p.Wait(); err != nil {
+			b.Errorf("the flood: %v", err)
+		}
+		return done
 	}
 }
 

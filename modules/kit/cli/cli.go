@@ -2,11 +2,15 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"sync"
 
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/spf13/cobra"
+
+	"dataimport/modules/kit/database"
 
 	validation "github.com/pocketbase/ozzo-validation/v4"
 )
@@ -17,11 +21,24 @@ func Command(app core.App, use, short string, args cobra.PositionalArgs, run fun
 	return &cobra.Command{
 		Use: use, Short: short, Args: args, SilenceUsage: true, SilenceErrors: true,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			defer moveLog(app)()
 			if err := app.RunAllMigrations(); err != nil {
 				return fmt.Errorf("the database cannot be prepared: %w", err)
 			}
 			return oneLine(run(cmd, args))
 		},
+	}
+}
+
+// moveLog has the database's log moved until stop is called: a command may write much,
+// and no connection does that by itself.
+func moveLog(app core.App) (stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var moving sync.WaitGroup
+	moving.Go(func() { database.NewCheckpoints(app).Run(ctx) })
+	return func() {
+		cancel()
+		moving.Wait()
 	}
 }
 

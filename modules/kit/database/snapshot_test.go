@@ -12,6 +12,7 @@ import (
 	"dataimport/modules/kit/database/databasetest"
 
 	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
 )
 
 // interrupted is a file that has something else happen when its first bytes come.
@@ -81,6 +82,20 @@ func TestASnapshotThatFails(t *testing.T) {
 	}
 }
 
+// beginReading reads from the database as it is now, and until the transaction ends.
+func beginReading(t *testing.T, app core.App) *sql.Tx {
+	t.Helper()
+	reading, err := app.ConcurrentDB().(*dbx.DB).DB().BeginTx(t.Context(), &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var n int
+	if err := reading.QueryRow(`SELECT count(*) FROM things`).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return reading
+}
+
 // While somebody reads, the log cannot be emptied: others write meanwhile, and when the
 // reader has ended, it is empty.
 func TestSettleHoldsUpNobody(t *testing.T) {
@@ -93,14 +108,7 @@ func TestSettleHoldsUpNobody(t *testing.T) {
 	}
 	write(`PRAGMA busy_timeout(2000)`)
 	write(`CREATE TABLE things (n)`)
-	reading, err := app.ConcurrentDB().(*dbx.DB).DB().BeginTx(t.Context(), &sql.TxOptions{ReadOnly: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var n int
-	if err := reading.QueryRow(`SELECT count(*) FROM things`).Scan(&n); err != nil {
-		t.Fatal(err)
-	}
+	reading := beginReading(t, app)
 	log := filepath.Join(app.DataDir(), "data.db-wal")
 	settled := make(chan error)
 	go func() {
@@ -113,8 +121,8 @@ func TestSettleHoldsUpNobody(t *testing.T) {
 		db.DB().SetMaxOpenConns(1)
 		settled <- database.Settle(db)
 	}()
-	for moved := 0; moved <= 0; { // until Settle is at work
-		if err := app.ConcurrentDB().NewQuery(`PRAGMA wal_checkpoint(NOOP)`).Row(&n, &n, &moved); err != nil {
+	for busy, pages, moved := 0, 0, 0; moved <= 0; { // until Settle is at work
+		if err := app.ConcurrentDB().NewQuery(`PRAGMA wal_checkpoint(NOOP)`).Row(&busy, &pages, &moved); err != nil {
 			t.Fatal(err)
 		}
 	}
