@@ -1,9 +1,12 @@
 package e2e
 
 import (
+	"io"
 	"net/http"
 	"os"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 )
 
@@ -20,6 +23,7 @@ func TestCommandsWorkOnARunningService(t *testing.T) {
 		}
 	}
 	expect(token, "ACME", 200)
+	defer s.askAllTheTime(token, ask+"ACME/")() // so that the service has just looked up what it knows
 	s.must("supplier", "create", "LATER")
 	later := strings.TrimSpace(s.must("api-client", "create", "Later scripts", "--supplier", "LATER"))
 	expect(s.token(later), "LATER", 200)
@@ -36,6 +40,33 @@ func TestCommandsWorkOnARunningService(t *testing.T) {
 	expect(token, "ACME", 401)
 	if s.token(rotated) != "" {
 		t.Error("a disabled client's key still gives tokens")
+	}
+}
+
+// askAllTheTime asks one question after another until stop is called.
+func (s *service) askAllTheTime(token, path string) (stop func()) {
+	var stopped atomic.Bool
+	var asking sync.WaitGroup
+	asking.Go(func() {
+		for !stopped.Load() {
+			request, err := http.NewRequest(http.MethodGet, s.url+path, nil)
+			if err == nil {
+				var answer *http.Response
+				request.Header.Set("Authorization", "Token "+token)
+				if answer, err = http.DefaultClient.Do(request); err == nil {
+					_, err = io.Copy(io.Discard, answer.Body)
+					_ = answer.Body.Close()
+				}
+			}
+			if err != nil {
+				s.Error(err)
+				return
+			}
+		}
+	})
+	return func() {
+		stopped.Store(true)
+		asking.Wait()
 	}
 }
 

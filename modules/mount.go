@@ -100,6 +100,7 @@ func open(s *module.Services) error {
 	s.Reader = database.NewReader(s.App)
 	s.Checkpoints = database.NewCheckpoints(s.App)
 	s.Settings = settings.NewStore(s.Reader)
+	hooks.Settings(s.App, s.Settings)
 	s.Writer = writer.New(s.App.NonconcurrentDB().(*dbx.DB).DB(), s.Settings)
 	hooks.Storage(s.App, s.Writer)
 	s.Journal = journal.New(s.Writer, s.Log())

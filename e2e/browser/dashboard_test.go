@@ -10,12 +10,14 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/pocketbase/dbx"
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
 	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/settings"
 )
 
 const admin = "admin@example.com"
@@ -90,6 +92,7 @@ func (s *server) change(query string) {
 	if _, err := db.DB().Exec(query); err != nil {
 		s.Fatal(err)
 	}
+	time.Sleep(settings.MaxLag)
 }
 
 func (s *server) connect() *dbx.DB {

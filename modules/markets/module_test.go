@@ -218,6 +218,7 @@ func TestAMarketThatCannotBeUsed(t *testing.T) {
 		if _, err := env.App.NonconcurrentDB().NewQuery(change).Execute(); err != nil {
 			t.Fatal(err)
 		}
+		env.Services.Settings.Changed()
 		env.Post(token, validatePath, account).Refused(500, "internal_error")
 		env.Get(token, schemaPath+"?import_supplier=PLAIN").Refused(500, "internal_error")
 		env.Post(token, validatePath, energy).Expect(http.StatusOK)

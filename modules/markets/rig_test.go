@@ -68,6 +68,7 @@ func (r *rig) exec(query string) {
 	if _, err := r.app.NonconcurrentDB().NewQuery(query).Execute(); err != nil {
 		r.Fatal(err)
 	}
+	r.settings.Changed()
 }
 
 // market keeps a market under a name as an operator would, without any check.
@@ -77,6 +78,7 @@ func (r *rig) market(name, schema string) {
 	if _, err := r.app.NonconcurrentDB().NewQuery(query).Bind(map[string]any{"name": name, "schema": schema}).Execute(); err != nil {
 		r.Fatal(err)
 	}
+	r.settings.Changed()
 }
 
 func (r *rig) current() *settings.Snapshot {

@@ -121,6 +121,7 @@ func (o *office) exec(query string) {
 	if _, err := o.App.NonconcurrentDB().NewQuery(query).Execute(); err != nil {
 		o.Fatal(err)
 	}
+	o.Services.Settings.Changed()
 }
 
 // What is given up stays to be seen, and is sent when somebody wants it.

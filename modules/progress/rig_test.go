@@ -125,6 +125,7 @@ func (r *rig) exec(query string, args ...any) {
 	if _, err := db.NewQuery(query).Bind(bound).Execute(); err != nil {
 		r.Fatal(err)
 	}
+	r.Services.Settings.Changed()
 }
 
 // document puts a file into the document store.

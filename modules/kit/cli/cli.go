@@ -6,11 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/spf13/cobra"
 
 	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/settings"
 
 	validation "github.com/pocketbase/ozzo-validation/v4"
 )
@@ -25,6 +27,7 @@ func Command(app core.App, use, short string, args cobra.PositionalArgs, run fun
 			if err := app.RunAllMigrations(); err != nil {
 				return fmt.Errorf("the database cannot be prepared: %w", err)
 			}
+			defer time.Sleep(settings.MaxLag) // a service beside has seen what was changed when the command ends
 			return oneLine(run(cmd, args))
 		},
 	}

@@ -3,6 +3,7 @@ package settings_test
 import (
 	"testing"
 
+	"dataimport/hooks"
 	"dataimport/modules/kit/database"
 	"dataimport/modules/kit/database/databasetest"
 	"dataimport/modules/kit/settings"
@@ -22,6 +23,7 @@ type office struct {
 func newOffice(t *testing.T) *office {
 	app := databasetest.NewApp(t)
 	o := &office{BaseApp: app, t: t, store: settings.NewStore(database.NewReader(app))}
+	hooks.Settings(app, o.store)
 	o.team = o.save("teams", map[string]any{"name": "Night"})
 	o.supplier = o.save("suppliers", map[string]any{"code": "ACME", "status": "Ongoing", "default_operations_team": o.team.Id})
 	o.client = o.save("api_clients", map[string]any{"name": "Client", "suppliers": []string{o.supplier.Id}})

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"dataimport/modules/kit/database"
 	"dataimport/modules/kit/settings"
@@ -16,13 +17,9 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// Every change by whomever is seen by the next request, and only then is anything
-// read again.
-func TestChangesAreSeenAtOnce(t *testing.T) {
+// What is saved here is seen by the next request, and only then is anything read again.
+func TestWhatIsSavedIsSeenAtOnce(t *testing.T) {
 	o := newOffice(t)
-	other, err := database.Connect(filepath.Join(o.DataDir(), "data.db")) // as another process would
-	o.must(err)
-	defer other.Close()
 	for _, c := range []struct {
 		name   string
 		change func()
@@ -34,21 +31,16 @@ func TestChangesAreSeenAtOnce(t *testing.T) {
 		{"a client is added", func() { o.save("api_clients", map[string]any{"name": "Other"}) }},
 		{"a client is disabled", func() { o.client.Set("disabled", true); o.must(o.Save(o.client)) }},
 		{"a client is deleted", func() { o.must(o.Delete(o.client)) }},
+		{"some are saved together", func() {
+			o.must(o.RunInTransaction(func(tx core.App) error {
+				o.supplier.Set("status", "Complete")
+				err := tx.Save(o.supplier)
+				o.current() // which is before the commit
+				return err
+			}))
+		}},
 		{"a supplier is deleted", func() { o.must(o.Delete(o.supplier)) }},
 		{"a team is deleted", func() { o.must(o.Delete(o.team)) }},
-		{"a raw insert", func() { o.execute(o.DB(), `INSERT INTO teams (id, name) VALUES ('raw', 'Raw')`) }},
-		{"a raw update", func() { o.execute(o.DB(), `UPDATE suppliers SET status = 'Complete'`) }},
-		{"a raw delete", func() { o.execute(o.DB(), `DELETE FROM api_clients`) }},
-		{"another process inserts", func() { o.execute(other, `INSERT INTO api_clients (id, name) VALUES ('other', 'New')`) }},
-		{"another process updates", func() { o.execute(other, `UPDATE teams SET name = 'Elsewhere' WHERE id = 'raw'`) }},
-		{"another process deletes", func() { o.execute(other, `DELETE FROM suppliers`) }},
-		{"a collection got a field", func() {
-			teams, err := o.FindCollectionByNameOrId("teams")
-			o.must(err)
-			teams.Fields.Add(&core.TextField{Name: "motto"})
-			o.must(o.Save(teams))
-			o.execute(o.DB(), `UPDATE teams SET motto = 'x'`)
-		}},
 	} {
 		before := o.current()
 		if o.current() != before {
@@ -61,6 +53,42 @@ func TestChangesAreSeenAtOnce(t *testing.T) {
 	}
 }
 
+// What is committed without a word, by SQL or another process, is seen soon.
+func TestWhatIsCommittedIsSeenSoon(t *testing.T) {
+	o := newOffice(t)
+	other, err := database.Connect(filepath.Join(o.DataDir(), "data.db")) // as another process would
+	o.must(err)
+	defer other.Close()
+	teams, err := o.FindCollectionByNameOrId("teams")
+	o.must(err)
+	teams.Fields.Add(&core.TextField{Name: "motto"})
+	o.must(o.Save(teams))
+	for _, c := range []struct {
+		db        dbx.Builder
+		statement string
+	}{
+		{o.DB(), `INSERT INTO teams (id, name) VALUES ('raw', 'Raw')`},
+		{o.DB(), `UPDATE suppliers SET status = 'Complete'`},
+		{o.DB(), `DELETE FROM api_clients`},
+		{other, `INSERT INTO api_clients (id, name) VALUES ('other', 'New')`},
+		{other, `UPDATE teams SET name = 'Elsewhere' WHERE id = 'raw'`},
+		{other, `DELETE FROM suppliers`},
+		{o.DB(), `UPDATE teams SET motto = 'x'`},
+	} {
+		before := o.current()
+		o.execute(c.db, c.statement)
+		time.Sleep(settings.MaxLag)
+		after := o.current()
+		if after == before {
+			t.Errorf("%s, and nothing is seen", c.statement)
+		}
+		time.Sleep(settings.MaxLag)
+		if o.current() != after {
+			t.Errorf("%s: read again without need", c.statement)
+		}
+	}
+}
+
 // A snapshot that a request holds stays as it is, whatever happens meanwhile.
 func TestSnapshotDoesNotChange(t *testing.T) {
 	o := newOffice(t)
@@ -69,6 +97,7 @@ func TestSnapshotDoesNotChange(t *testing.T) {
 	o.execute(o.DB(), `UPDATE suppliers SET status = 'Paused', code = 'OTHER'`)
 	o.execute(o.DB(), `DELETE FROM api_clients`)
 	o.execute(o.DB(), `DELETE FROM teams`)
+	o.store.Changed()
 	after := o.current()
 	if !reflect.DeepEqual(*before.Supplier("ACME"), supplier) || before.Supplier("OTHER") != nil || before.Client(o.client.Id) != client {
 		t.Error("the old snapshot has changed")
@@ -98,11 +127,13 @@ func TestUncommittedChangesAreNotShared(t *testing.T) {
 	if inside.Supplier("ACME").Status != settings.Paused {
 		t.Error("the transaction does not see its own change")
 	}
+	o.store.Changed()
 	if o.current().Supplier("ACME").Status != settings.Ongoing {
 		t.Error("others see what is not committed")
 	}
 	o.must(tx.Rollback())
 	o.execute(o.DB(), `UPDATE teams SET name = 'Dawn'`)
+	o.store.Changed()
 	if o.current().Supplier("ACME").Status != settings.Ongoing {
 		t.Error("others see what was rolled back")
 	}
@@ -139,6 +170,7 @@ func TestConcurrentReaders(t *testing.T) {
 	}
 	for n := range changes {
 		o.execute(o.DB(), fmt.Sprintf(`UPDATE suppliers SET name = '%d'`, n+1))
+		o.store.Changed()
 	}
 	done.Store(true)
 	group.Wait()

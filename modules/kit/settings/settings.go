@@ -1,8 +1,9 @@
 // Package settings is what operators have configured: suppliers, teams and API
 // clients. Requests see it as one immutable Snapshot. The database carries a
 // revision that triggers advance with every change, whoever makes it and in
-// whichever process; a Snapshot is used only while its revision is the current
-// one, so a change takes effect with the next request.
+// whichever process, and a Snapshot is used only while its revision is the current
+// one. What is saved in this process takes effect with the next request, and what
+// another one commits within [MaxLag].
 package settings
 
 import (
@@ -112,12 +113,25 @@ func (s *Snapshot) Client(id string) *Client { return s.clients[id] }
 // ClientByKeyHash is the client whose key has this hash, nil where there is none.
 func (s *Snapshot) ClientByKeyHash(hash string) *Client { return s.clientKeys[hash] }
 
+// MaxLag is for how long a revision is not looked up again unless something was saved in
+// this process. Beside a writer that is dear for each request: whoever reads after a
+// commit begins with an empty page cache.
+const MaxLag = 50 * time.Millisecond
+
 // Store gives the current Snapshot.
 type Store struct {
 	reader  *database.Reader
+	changes atomic.Int64
+	looked  atomic.Pointer[look]
 	current atomic.Pointer[Snapshot]
 	loading sync.Mutex
 	loads   atomic.Int64
+}
+
+// look is when the revision was looked up, and after how many changes.
+type look struct {
+	at      time.Time
+	changes int64
 }
 
 // Loads is how often everything was read since the service started.
@@ -128,9 +142,20 @@ func NewStore(reader *database.Reader) *Store {
 	return &Store{reader: reader}
 }
 
+// Changed says that something was saved in this process, which may have been settings.
+func (s *Store) Changed() { s.changes.Add(1) }
+
 // Current is what is configured now.
 func (s *Store) Current() (*Snapshot, error) {
-	return s.Within(s.reader)
+	now := look{time.Now(), s.changes.Load()}
+	if last := s.looked.Load(); last != nil && last.changes == now.changes && now.at.Sub(last.at) < MaxLag {
+		return s.current.Load(), nil
+	}
+	snapshot, err := s.Within(s.reader)
+	if err == nil {
+		s.looked.Store(&now)
+	}
+	return snapshot, err
 }
 
 // Within is what is configured as q sees it; inside a write transaction nobody

@@ -1,0 +1,18 @@
+package hooks
+
+import (
+	"github.com/pocketbase/pocketbase/core"
+
+	"dataimport/modules/kit/settings"
+)
+
+// Settings has the next request see what was saved here, in the dashboard or by us.
+func Settings(app core.App, store *settings.Store) {
+	saved := func(e *core.ModelEvent) error {
+		store.Changed()
+		return e.Next()
+	}
+	app.OnModelAfterCreateSuccess().BindFunc(saved)
+	app.OnModelAfterUpdateSuccess().BindFunc(saved)
+	app.OnModelAfterDeleteSuccess().BindFunc(saved)
+}
