@@ -14,6 +14,7 @@ import (
 	"log"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -44,7 +45,7 @@ func main() {
 	rounds := flag.Int("rounds", 0, "so many rounds; 0 is as many as usual")
 	length := flag.Duration("length", 0, "so long for each line in a round; 0 is as long as usual")
 	only := flag.String("only", "", "the beginnings of the lines to measure beside stock and floor, with commas between them; empty is all")
-	profile := flag.String("profile", "", "folder for a processor profile of the service in each line; it must be built with -tags profile")
+	profile := flag.String("profile", "", "folder for a processor profile of the service in each line, those of the other version in its folder against; they must be built with -tags profile")
 	preload := flag.Int("accounts", 0, "so many accounts are imported before, each with its data")
 	against := flag.String("against", "", "folder with the programs of another version, whose service takes turns with ours: they are compared with each other alone")
 	fewer := flag.Int("against-accounts", -1, "so many accounts are imported into the other one before; -1 is as many")
@@ -58,8 +59,14 @@ func main() {
 	b.rounds, b.length = cmp.Or(*rounds, b.rounds), cmp.Or(*length, b.length)
 	run := func() error { return b.run(ctx, *file) }
 	if *against != "" {
+		if *file != "" {
+			log.Fatal("bench: -json holds what is measured beside stock and floor, which -against leaves out")
+		}
 		other := b
 		other.programs = *against
+		if b.profile != "" {
+			other.profile = filepath.Join(b.profile, "against")
+		}
 		if *fewer >= 0 {
 			other.preload = *fewer
 		}
