@@ -119,8 +119,8 @@ func TestErase(t *testing.T) {
 func (s *service) addRare(number string) {
 	s.Helper()
 	id := s.text(`SELECT account FROM import_processes WHERE external_account_number = ?`, number)
-	s.exec(`INSERT INTO account_extensions (id, account, market, version, data) VALUES ('x', '` + id + `', 'gb-energy', '1', '{"meter":"Özdemir-O’Neill"}')`)
-	s.exec(`UPDATE transactions SET line_items = '[{"net_amount":"1.20","price_per_unit":0.10,"units":["1.5000"],"params":{"who":"Für Zoë"},"external_rate_identifier":"x"},{}]',
+	s.Exec(`INSERT INTO account_extensions (id, account, market, version, data) VALUES ('x', '` + id + `', 'gb-energy', '1', '{"meter":"Özdemir-O’Neill"}')`)
+	s.Exec(`UPDATE transactions SET line_items = '[{"net_amount":"1.20","price_per_unit":0.10,"units":["1.5000"],"params":{"who":"Für Zoë"},"external_rate_identifier":"x"},{}]',
 		tax_items = '[{"amount":"-0.200","params":{}}]' WHERE transaction_id = 'late-1'`)
 }
 

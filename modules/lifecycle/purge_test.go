@@ -70,9 +70,9 @@ func TestPurgeTakesItsTime(t *testing.T) {
 		suppliers[code] = s.text(`SELECT id FROM suppliers WHERE code = ?`, code)
 		for i := range 2*lifecycle.PurgeAtOnce + 1 {
 			process := database.NewID()
-			s.exec(fmt.Sprintf(`INSERT INTO import_processes (id, supplier, external_account_number, state) VALUES ('%s', '%s', 'é%d', 'staged')`, process, suppliers[code], i))
+			s.Exec(fmt.Sprintf(`INSERT INTO import_processes (id, supplier, external_account_number, state) VALUES ('%s', '%s', 'é%d', 'staged')`, process, suppliers[code], i))
 			for range 2 {
-				s.exec(fmt.Sprintf(`INSERT INTO stagings (id, process, sha256, payload) VALUES ('%s', '%s', printf('%%064d', 1), '{}')`, database.NewID(), process))
+				s.Exec(fmt.Sprintf(`INSERT INTO stagings (id, process, sha256, payload) VALUES ('%s', '%s', printf('%%064d', 1), '{}')`, database.NewID(), process))
 			}
 		}
 	}

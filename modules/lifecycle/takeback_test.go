@@ -123,13 +123,6 @@ func TestTakeBackRefusals(t *testing.T) {
 	}
 }
 
-func (s *service) exec(query string) {
-	s.Helper()
-	if _, err := s.App.NonconcurrentDB().NewQuery(query).Execute(); err != nil {
-		s.Fatal(err)
-	}
-}
-
 // Of several who take an account back while others import notes onto it, one does, and
 // no note is left without its account.
 func TestManyTakeBackAtOnce(t *testing.T) {
@@ -241,7 +234,7 @@ func TestReceiversAreTold(t *testing.T) {
 	s.Record("event_endpoints", map[string]any{"supplier": supplier.Id, "name": "ERP", "url": "https://receiver.invalid/", "events": []string{"account.taken_back"}})
 	s.stageAll()
 	s.process(s.number()).Expect(http.StatusCreated)
-	s.exec(`INSERT INTO outbox (id, supplier, state, kind, event, external_account_number, receiver, next_attempt_at)
+	s.Exec(`INSERT INTO outbox (id, supplier, state, kind, event, external_account_number, receiver, next_attempt_at)
 		VALUES ('mail', '` + supplier.Id + `', 'waiting', 'email', 'account.imported', '` + s.number() + `', '` + supplier.Id + `', '9999-01-01 00:00:00.000Z')`)
 	number := s.text(`SELECT service_account_number FROM import_processes WHERE state = 'imported'`)
 	s.takeBack(s.number(), because).Expect(http.StatusOK)

@@ -129,7 +129,7 @@ func TestAnEmailThatCannotBeSentWaits(t *testing.T) {
 	p.mu.Lock()
 	p.closed = false
 	p.mu.Unlock()
-	o.exec(`UPDATE outbox SET next_attempt_at = ''`)
+	o.Exec(`UPDATE outbox SET next_attempt_at = ''`)
 	o.eventually("the e-mail", func() bool { return p.count() == 1 && o.rows("state = 'delivered'") == 1 })
 	if !strings.Contains(p.text[0], "Subject: ") {
 		t.Errorf("%s", p.text[0])

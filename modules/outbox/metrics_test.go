@@ -48,12 +48,12 @@ func TestTheLagOfAReceiverThatIsDown(t *testing.T) {
 	}
 
 	// The age is that of the event, however often it was tried since.
-	o.exec(`UPDATE outbox SET created = '` + database.Time(time.Now().Add(-time.Hour)) + `', next_attempt_at = '2999'
+	o.Exec(`UPDATE outbox SET created = '` + database.Time(time.Now().Add(-time.Hour)) + `', next_attempt_at = '2999'
 		WHERE id = (SELECT min(id) FROM outbox WHERE state = 'waiting')`)
 	if got := o.measured("oldest_waiting_seconds", "event", "Down"); got < 3600 || got > 7200 {
 		t.Errorf("the oldest waits for %v seconds", got)
 	}
-	o.exec(`UPDATE outbox SET state = 'dead' WHERE id = (SELECT min(id) FROM outbox WHERE state = 'waiting')`)
+	o.Exec(`UPDATE outbox SET state = 'dead' WHERE id = (SELECT min(id) FROM outbox WHERE state = 'waiting')`)
 	if waiting, dead := o.measured("waiting", "event", "Down"), o.measured("dead", "event", "Down"); waiting != 2 || dead != 1 {
 		t.Errorf("%v wait, %v are dead", waiting, dead)
 	}

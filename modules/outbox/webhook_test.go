@@ -105,7 +105,7 @@ func TestAReceiverThatIsDown(t *testing.T) {
 	}
 	down.answer(http.StatusOK)
 	before := len(down.all())
-	o.exec(`UPDATE outbox SET next_attempt_at = '' WHERE state = 'waiting'`) // as if the time had passed
+	o.Exec(`UPDATE outbox SET next_attempt_at = '' WHERE state = 'waiting'`) // as if the time had passed
 	o.eventually("all of it", func() bool { return o.rows("state <> 'delivered'") == 0 })
 	var late []string
 	for _, got := range down.all()[before:] {
@@ -116,14 +116,6 @@ func TestAReceiverThatIsDown(t *testing.T) {
 	}
 }
 
-func (o *office) exec(query string) {
-	o.Helper()
-	if _, err := o.App.NonconcurrentDB().NewQuery(query).Execute(); err != nil {
-		o.Fatal(err)
-	}
-	o.Services.Settings.Changed()
-}
-
 // What is given up stays to be seen, and is sent when somebody wants it.
 func TestDeadLetters(t *testing.T) {
 	o := newOffice(t)
@@ -131,7 +123,7 @@ func TestDeadLetters(t *testing.T) {
 	r.answer(http.StatusFound) // nobody is followed anywhere
 	o.endpoint("All", r.URL)
 	o.stage("1")
-	o.exec(`UPDATE outbox SET attempts = 12`)
+	o.Exec(`UPDATE outbox SET attempts = 12`)
 	o.eventually("given up", func() bool { return o.rows("state = 'dead' AND attempts = 13 AND last_status = 302") == 1 })
 	o.stage("2") // another account's events go on
 	o.eventually("the next", func() bool { return o.rows("external_account_number = '2' AND attempts = 1") == 1 })
@@ -161,7 +153,7 @@ func TestAnEndpointThatIsDeleted(t *testing.T) {
 	o.stage("2")
 	o.stage("3")
 	o.eventually("attempts at both", func() bool { return o.rows("attempts > 0 AND state = 'waiting'") >= 2 })
-	o.exec(`UPDATE outbox SET state = 'dead' WHERE external_account_number = '3' AND receiver = '` + id + `'`)
+	o.Exec(`UPDATE outbox SET state = 'dead' WHERE external_account_number = '3' AND receiver = '` + id + `'`)
 
 	request, err := http.NewRequest(http.MethodDelete, o.URL+"/api/collections/event_endpoints/records/"+id, nil)
 	if err != nil {
@@ -185,7 +177,7 @@ func TestAnEndpointThatIsDeleted(t *testing.T) {
 	}
 	o.act("outbox/"+dropped.Id+"/resend", "", http.StatusNotFound, nil)
 	other.answer(http.StatusOK)
-	o.exec(`UPDATE outbox SET next_attempt_at = '' WHERE state = 'waiting'`)
+	o.Exec(`UPDATE outbox SET next_attempt_at = '' WHERE state = 'waiting'`)
 	o.eventually("the rest", func() bool { return o.rows("state = 'waiting'") == 0 && o.rows("state = 'delivered'") == 4 })
 }
 
@@ -229,7 +221,7 @@ func TestRotationOfASecret(t *testing.T) {
 	if !verifies(former, got[0]) || !verifies(current, got[0]) || former == current {
 		t.Error("not signed with both secrets")
 	}
-	o.exec(`UPDATE event_endpoints SET previous_until = '` + database.Time(database.ParseTime("2020-01-01 00:00:00.000Z")) + `'`)
+	o.Exec(`UPDATE event_endpoints SET previous_until = '` + database.Time(database.ParseTime("2020-01-01 00:00:00.000Z")) + `'`)
 	o.act("event-endpoints/"+id+"/test", "", http.StatusOK, &answer)
 	if got := r.all()[1]; verifies(former, got) || !verifies(current, got) {
 		t.Error("the former secret signs for ever")

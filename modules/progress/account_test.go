@@ -127,13 +127,13 @@ func TestTheStoryOfAnAccount(t *testing.T) {
 	r.has(r.text("/imports/ACME/?state=refused"), "1", "invalid_choice")
 	r.stage("1", customer).Expect(http.StatusCreated)
 	r.hasNot(r.text("/imports/ACME/1/"), `class="refusal"`)
-	r.exec(`UPDATE suppliers SET default_operations_team = ''`)
+	r.Exec(`UPDATE suppliers SET default_operations_team = ''`)
 	r.Post(r.token, base+"account-import-process/process/", `{"import_supplier_code":"ACME","external_account_number":"1","operations_team_name":"Nobody"}`).Expect(http.StatusBadRequest)
 	r.Services.Journal.Flush()
 	r.has(r.text("/imports/ACME/1/"), `class="refusal"`, "Refused when the account was to be created", "operations_team_name_does_not_exist")
 	r.process("1").Expect(http.StatusCreated)
 	r.Post(r.token, base+"notes/", `{"import_supplier":"ACME","external_account_number":"1","notes":[{"body":"x"},{"body":"y"}]}`)
-	r.exec(`INSERT INTO account_events (id, created, supplier, external_account_number, event) VALUES ('zzz', '2090-01-01 00:00:00.000Z', {:p0}, '1', 'process.unskipped'), ('zzzz', '2090-01-01 00:00:00.000Z', {:p0}, '1', 'thing.happened')`, r.supplierID("ACME"))
+	r.Exec(`INSERT INTO account_events (id, created, supplier, external_account_number, event) VALUES ('zzz', '2090-01-01 00:00:00.000Z', {:p0}, '1', 'process.unskipped'), ('zzzz', '2090-01-01 00:00:00.000Z', {:p0}, '1', 'thing.happened')`, r.supplierID("ACME"))
 	body := r.text("/imports/ACME/1/")
 	r.hasNot(body, `class="refusal"`)
 	at := 0
@@ -149,7 +149,7 @@ func TestTheStoryOfAnAccount(t *testing.T) {
 func TestALongStoryHasPages(t *testing.T) {
 	r := serve(t)
 	r.imported("1", customer)
-	r.exec(`WITH RECURSIVE c(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM c WHERE i < 119)
+	r.Exec(`WITH RECURSIVE c(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM c WHERE i < 119)
 		INSERT INTO account_events (id, created, supplier, external_account_number, event, items) SELECT printf('z%014d', i), '2090-01-01 00:00:00.000Z', {:p0}, '1', 'notes.imported', 1000 + i FROM c`, r.supplierID("ACME"))
 	seen := make(map[string]int)
 	address, pages := "/imports/ACME/1/", 0
@@ -178,14 +178,14 @@ func TestALongStoryHasPages(t *testing.T) {
 func TestFaultsFromBeforeTheJournal(t *testing.T) {
 	r := serve(t)
 	r.stage("1", customer).Expect(http.StatusCreated)
-	r.exec(`DELETE FROM account_events`)
-	r.exec(`UPDATE import_processes SET attempts = 3, last_error = {:p0}`, `{"code":"account_failed_validation","detail":"x","errors":[{"detail":"It is <wrong>.","code":"required","attr":"customers.0"}]}`)
+	r.Exec(`DELETE FROM account_events`)
+	r.Exec(`UPDATE import_processes SET attempts = 3, last_error = {:p0}`, `{"code":"account_failed_validation","detail":"x","errors":[{"detail":"It is <wrong>.","code":"required","attr":"customers.0"}]}`)
 	r.has(r.text("/imports/ACME/1/"), "It is <wrong>.", "customers.0", "could not be created yet", "before records were kept")
 	for _, broken := range []string{"{", "null", `{"errors":null}`, "[]", "1"} {
-		r.exec(`UPDATE import_processes SET last_error = {:p0}`, broken)
+		r.Exec(`UPDATE import_processes SET last_error = {:p0}`, broken)
 		r.text("/imports/ACME/1/")
 	}
-	r.exec(`INSERT INTO account_events (id, created, supplier, external_account_number, event, step, code, faults) VALUES ('a', '', {:p0}, '1', 'account.refused', 'stage', 'x', '{')`, r.supplierID("ACME"))
+	r.Exec(`INSERT INTO account_events (id, created, supplier, external_account_number, event, step, code, faults) VALUES ('a', '', {:p0}, '1', 'account.refused', 'stage', 'x', '{')`, r.supplierID("ACME"))
 	r.has(r.text("/imports/ACME/1/"), "Refused when it was to be staged")
 }
 

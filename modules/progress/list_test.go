@@ -17,15 +17,15 @@ import (
 func (r *rig) many(n int) (numbers []string) {
 	r.Helper()
 	supplier := r.supplierID("ACME")
-	r.exec(`WITH RECURSIVE c(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM c WHERE i < {:p0} - 1)
+	r.Exec(`WITH RECURSIVE c(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM c WHERE i < {:p0} - 1)
 		INSERT INTO import_processes (id, supplier, external_account_number, state, staged_at)
 		SELECT printf('%015d', i), {:p1}, printf('EXT-%06d', i), CASE WHEN i % 7 = 0 THEN 'skipped' WHEN i % 3 = 0 THEN 'imported' ELSE 'staged' END,
 			strftime('%Y-%m-%d %H:%M:%S.000Z', 1700000000 + i / 5, 'unixepoch') FROM c`, n, supplier)
-	r.exec(`WITH RECURSIVE c(i) AS (SELECT 0 UNION ALL SELECT i + 10 FROM c WHERE i < {:p0} - 10)
+	r.Exec(`WITH RECURSIVE c(i) AS (SELECT 0 UNION ALL SELECT i + 10 FROM c WHERE i < {:p0} - 10)
 		INSERT INTO current_faults (id, supplier, external_account_number, code)
 		SELECT printf('a%014d', i), {:p1}, printf('EXT-%06d', i), 'required' FROM c UNION ALL
 		SELECT printf('b%014d', i), {:p1}, printf('EXT-%06d', i), 'too_long' FROM c WHERE i % 20 = 0`, n, supplier)
-	r.exec(`INSERT INTO current_faults (id, supplier, external_account_number, code) VALUES ('never', {:p0}, 'NEVER-1', 'required')`, supplier)
+	r.Exec(`INSERT INTO current_faults (id, supplier, external_account_number, code) VALUES ('never', {:p0}, 'NEVER-1', 'required')`, supplier)
 	for i := range n {
 		numbers = append(numbers, fmt.Sprintf("EXT-%06d", i))
 	}
@@ -54,7 +54,7 @@ func TestListsAreWhole(t *testing.T) {
 	r := serve(t)
 	numbers := r.many(1203)
 	r.Supplier("OTHER", nil)
-	r.exec(`INSERT INTO import_processes (id, supplier, external_account_number, state, staged_at) VALUES ('other', {:p0}, 'EXT-000001x', 'staged', '2023-11-14 22:13:20.000Z')`, r.supplierID("OTHER"))
+	r.Exec(`INSERT INTO import_processes (id, supplier, external_account_number, state, staged_at) VALUES ('other', {:p0}, 'EXT-000001x', 'staged', '2023-11-14 22:13:20.000Z')`, r.supplierID("OTHER"))
 	backwards := slices.Clone(numbers)
 	slices.Reverse(backwards)
 	skipped := func(i int) bool { return i%7 == 0 }
@@ -104,8 +104,8 @@ func TestListsAreWhole(t *testing.T) {
 func TestARareStateIsSearchedInParts(t *testing.T) {
 	r := serve(t)
 	r.many(12_000)
-	r.exec(`UPDATE import_processes SET state = 'staged' WHERE state <> 'staged'`)
-	r.exec(`UPDATE import_processes SET state = 'skipped' WHERE external_account_number = 'EXT-011000'`)
+	r.Exec(`UPDATE import_processes SET state = 'staged' WHERE state <> 'staged'`)
+	r.Exec(`UPDATE import_processes SET state = 'skipped' WHERE external_account_number = 'EXT-011000'`)
 	body := r.text("/imports/ACME/?q=EXT-&state=skipped")
 	r.has(body, "accounts from here on were searched", "Next page")
 	if got := r.all(url.Values{"q": {"EXT-"}, "state": {"skipped"}}); !slices.Equal(got, []string{"EXT-011000"}) {
@@ -192,9 +192,9 @@ func (r *rig) manyCustomers(n int) {
 	r.Helper()
 	const rows = `WITH RECURSIVE c(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM c WHERE i < {:p0} - 1) `
 	supplier := r.supplierID("ACME")
-	r.exec(rows+`INSERT INTO import_processes (id, supplier, external_account_number, state, staged_at, account) SELECT printf('%015d', i), {:p1}, printf('EXT-%06d', i), 'imported', '2024-01-01 00:00:00.000Z', printf('%015d', i) FROM c`, n, supplier)
-	r.exec(rows+`INSERT INTO accounts (id, supplier, number, external_account_number) SELECT printf('%015d', i), {:p1}, printf('A-%08d', i), printf('EXT-%06d', i) FROM c`, n, supplier)
-	r.exec(rows+`INSERT INTO customers (id, account, given_name, family_name) SELECT printf('%015d', i), printf('%015d', i), printf('Given%d', i), 'Common' FROM c`, n)
+	r.Exec(rows+`INSERT INTO import_processes (id, supplier, external_account_number, state, staged_at, account) SELECT printf('%015d', i), {:p1}, printf('EXT-%06d', i), 'imported', '2024-01-01 00:00:00.000Z', printf('%015d', i) FROM c`, n, supplier)
+	r.Exec(rows+`INSERT INTO accounts (id, supplier, number, external_account_number) SELECT printf('%015d', i), {:p1}, printf('A-%08d', i), printf('EXT-%06d', i) FROM c`, n, supplier)
+	r.Exec(rows+`INSERT INTO customers (id, account, given_name, family_name) SELECT printf('%015d', i), printf('%015d', i), printf('Given%d', i), 'Common' FROM c`, n)
 }
 
 func TestCSV(t *testing.T) {

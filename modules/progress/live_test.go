@@ -67,12 +67,12 @@ func TestPagesFollowTheImport(t *testing.T) {
 		until(t, lines, "retry:")
 		switch page.address {
 		case "/imports/":
-			r.exec(`UPDATE progress SET n = 0 WHERE name = 'staged'`)
-			r.exec(`INSERT INTO progress (id, supplier, name, n, updated) VALUES ('i', {:p0}, 'imported', 1, '2024-01-01 00:00:00.000Z')`, r.supplierID("ACME"))
+			r.Exec(`UPDATE progress SET n = 0 WHERE name = 'staged'`)
+			r.Exec(`INSERT INTO progress (id, supplier, name, n, updated) VALUES ('i', {:p0}, 'imported', 1, '2024-01-01 00:00:00.000Z')`, r.supplierID("ACME"))
 		case "/imports/ACME/":
 			r.stage("EXT/2", customer).Expect(http.StatusCreated)
 		default:
-			r.exec(`UPDATE import_processes SET state = 'skipped', updated = 'x' WHERE external_account_number = 'EXT/1'`)
+			r.Exec(`UPDATE import_processes SET state = 'skipped', updated = 'x' WHERE external_account_number = 'EXT/1'`)
 		}
 		until(t, lines, page.says)
 	}

@@ -89,9 +89,9 @@ func TestTransactionsOfAllKinds(t *testing.T) {
 func (r *rig) counter(name string, n int, at time.Time) {
 	r.Helper()
 	supplier := r.supplierID("ACME")
-	r.exec(`DELETE FROM progress WHERE supplier = {:p0} AND name = {:p1}`, supplier, name)
-	r.exec(`INSERT INTO progress (id, supplier, name, n, updated) VALUES ({:p1}, {:p0}, {:p1}, {:p2}, {:p3})`, supplier, name, n, database.Time(at))
-	r.exec(`INSERT INTO progress_history (id, supplier, name, at, n) VALUES ({:p1} || {:p2}, {:p0}, {:p1}, {:p3}, {:p2})
+	r.Exec(`DELETE FROM progress WHERE supplier = {:p0} AND name = {:p1}`, supplier, name)
+	r.Exec(`INSERT INTO progress (id, supplier, name, n, updated) VALUES ({:p1}, {:p0}, {:p1}, {:p2}, {:p3})`, supplier, name, n, database.Time(at))
+	r.Exec(`INSERT INTO progress_history (id, supplier, name, at, n) VALUES ({:p1} || {:p2}, {:p0}, {:p1}, {:p3}, {:p2})
 		ON CONFLICT (supplier, name, at) DO UPDATE SET n = excluded.n`, supplier, name, n, database.Time(at.Truncate(time.Minute)))
 }
 
@@ -104,9 +104,9 @@ func TestProgress(t *testing.T) {
 	for _, address := range []string{"/imports/", "/imports/ACME/"} {
 		r.has(r.text(address), "Stands still", "50.0 % imported", "1,000")
 	}
-	r.exec(`UPDATE suppliers SET status = 'Paused'`)
+	r.Exec(`UPDATE suppliers SET status = 'Paused'`)
 	r.hasNot(r.text("/imports/"), "Stands still", "Ongoing")
-	r.exec(`UPDATE suppliers SET status = 'Ongoing'`)
+	r.Exec(`UPDATE suppliers SET status = 'Ongoing'`)
 	r.counter("imported", 1600, now.Add(-time.Minute))
 	r.counter("staged", 400, now)
 	r.counter("refused", 7, now)

@@ -15,10 +15,10 @@ func TestDataThatWasRemoved(t *testing.T) {
 	if err := r.Services.Reader.QueryRow(`SELECT id FROM stagings`).Scan(&id); err != nil {
 		t.Fatal(err)
 	}
-	r.exec(`UPDATE stagings SET payload = '', purged_at = '2031-05-06 07:08:09.000Z'`)
+	r.Exec(`UPDATE stagings SET payload = '', purged_at = '2031-05-06 07:08:09.000Z'`)
 	r.stage("1", customer+`,"billing_name":"Ünion"`).Expect(http.StatusOK)
 	r.process("1").Expect(http.StatusCreated)
-	r.exec(`INSERT INTO account_events (id, created, supplier, external_account_number, event) VALUES ('zzz', '2090-01-01 00:00:00.000Z', {:p0}, '1', 'account.taken_back'), ('zzzz', '2090-01-01 00:00:00.000Z', {:p0}, '1', 'account.erased')`, r.supplierID("ACME"))
+	r.Exec(`INSERT INTO account_events (id, created, supplier, external_account_number, event) VALUES ('zzz', '2090-01-01 00:00:00.000Z', {:p0}, '1', 'account.taken_back'), ('zzzz', '2090-01-01 00:00:00.000Z', {:p0}, '1', 'account.erased')`, r.supplierID("ACME"))
 	r.has(r.text("/imports/ACME/1/"), "removed", "Taken back", "Personal data removed")
 	for _, role := range []string{session.Support, session.Viewer} {
 		for _, address := range []string{"/imports/ACME/1/data/" + id + "/", "/imports/ACME/1/data/" + id + "/json"} {

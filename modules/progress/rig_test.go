@@ -3,7 +3,6 @@ package progress_test
 import (
 	"context"
 	"encoding/json/v2"
-	"fmt"
 	"html"
 	"net/http"
 	"net/url"
@@ -113,19 +112,6 @@ func (r *rig) imported(number, members string) {
 	r.Helper()
 	r.stage(number, members).Expect(http.StatusCreated)
 	r.process(number).Expect(http.StatusCreated)
-}
-
-func (r *rig) exec(query string, args ...any) {
-	r.Helper()
-	db := r.App.NonconcurrentDB()
-	bound := make(map[string]any)
-	for i, arg := range args {
-		bound[fmt.Sprint("p", i)] = arg
-	}
-	if _, err := db.NewQuery(query).Bind(bound).Execute(); err != nil {
-		r.Fatal(err)
-	}
-	r.Services.Settings.Changed()
 }
 
 // document puts a file into the document store.

@@ -3,6 +3,7 @@ package kittest
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 
 	"github.com/pocketbase/pocketbase/core"
 )
@@ -65,6 +66,20 @@ func (e *Env) Change(collection, field, value string, fields map[string]any) {
 	if err := e.App.Save(record); err != nil {
 		e.Fatal(err)
 	}
+}
+
+// Exec runs SQL, and the next request sees what it changed. Its arguments are {:p0}, {:p1}
+// and so on.
+func (e *Env) Exec(query string, args ...any) {
+	e.Helper()
+	bound := make(map[string]any, len(args))
+	for i, arg := range args {
+		bound[fmt.Sprint("p", i)] = arg
+	}
+	if _, err := e.App.NonconcurrentDB().NewQuery(query).Bind(bound).Execute(); err != nil {
+		e.Fatal(err)
+	}
+	e.Services.Settings.Changed()
 }
 
 // Count is how many rows of a table meet a condition; an empty one is met by all.

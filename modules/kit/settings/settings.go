@@ -145,7 +145,7 @@ func NewStore(reader *database.Reader) *Store {
 // Changed says that something was saved in this process, which may have been settings.
 func (s *Store) Changed() { s.changes.Add(1) }
 
-// Current is what is configured now.
+// Current is what is configured now; what another process changed may be missing for MaxLag.
 func (s *Store) Current() (*Snapshot, error) {
 	now := look{time.Now(), s.changes.Load()}
 	if last := s.looked.Load(); last != nil && last.changes == now.changes && now.at.Sub(last.at) < MaxLag {
