@@ -16,7 +16,7 @@ DIST ?= dist
 # One static program without a path of this machine in it: the same commit, version and
 # Go make the same bytes everywhere.
 STATIC = CGO_ENABLED=0 go build -trimpath -buildvcs=false \
-	-ldflags "-s -w -X dataimport/modules/kit/release.version=$(VERSION) -X dataimport/modules/kit/release.commit=$(COMMIT)"
+	-ldflags "-s -w -X dataimport/modules/kit/ops/release.version=$(VERSION) -X dataimport/modules/kit/ops/release.commit=$(COMMIT)"
 TARGETS = linux/amd64 linux/arm64 darwin/arm64
 IMAGE ?= dataimport:$(VERSION)
 DOCKER ?= docker

@@ -17,11 +17,11 @@ import (
 	"dataimport/hooks"
 	"dataimport/modules"
 	"dataimport/modules/importclient"
-	"dataimport/modules/kit/config"
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/hosting"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/release"
+	"dataimport/modules/kit/ops/config"
+	"dataimport/modules/kit/ops/hosting"
+	"dataimport/modules/kit/ops/release"
+	"dataimport/modules/kit/store/database"
 	_ "dataimport/pb_migrations"
 )
 

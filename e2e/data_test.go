@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/store/database"
 )
 
 const (

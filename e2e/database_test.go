@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/store/database"
 )
 
 // query reads one row of integers from the service's database, beside the service.

@@ -12,8 +12,8 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/secrets"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/secrets"
 	"dataimport/modules/kit/vendors"
 )
 

@@ -8,7 +8,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/hook"
 
-	"dataimport/modules/kit/audit"
+	"dataimport/modules/kit/store/audit"
 )
 
 // watched are requests that change or give away something which is no record: who

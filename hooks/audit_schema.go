@@ -5,7 +5,7 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/audit"
+	"dataimport/modules/kit/store/audit"
 )
 
 // collectionRequest writes a change of the schema down. What migrations change is in

@@ -3,7 +3,7 @@ package hooks
 import (
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/audit"
+	"dataimport/modules/kit/store/audit"
 )
 
 // bindSystem writes down what admins change that is no record: settings and schema;

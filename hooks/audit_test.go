@@ -8,8 +8,8 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/audit"
-	"dataimport/modules/kit/kittest"
+	"dataimport/modules/kit/store/audit"
+	"dataimport/modules/kit/testing/apptest"
 )
 
 // row is one of the audit log.
@@ -213,7 +213,7 @@ func TestTheConsoleOnlyReads(t *testing.T) {
 
 // Neither a program, nor SQL on the very database, changes what is logged.
 func TestTheLogCannotBeChanged(t *testing.T) {
-	app := kittest.App(t)
+	app := apptest.App(t)
 	must(t, app, "teams", map[string]any{"name": "Migration"})
 	entry, err := app.FindFirstRecordByData(audit.Table, "action", audit.Create)
 	if err != nil {

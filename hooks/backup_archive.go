@@ -14,7 +14,7 @@ import (
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/store/database"
 )
 
 const (

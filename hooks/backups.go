@@ -16,9 +16,9 @@ import (
 	"github.com/pocketbase/pocketbase/tools/filesystem"
 	"github.com/pocketbase/pocketbase/tools/hook"
 
-	"dataimport/modules/kit/disk"
-	"dataimport/modules/kit/documents"
-	"dataimport/modules/kit/secrets"
+	"dataimport/modules/kit/ops/disk"
+	"dataimport/modules/kit/store/documents"
+	"dataimport/modules/kit/store/secrets"
 )
 
 const (

@@ -21,7 +21,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/cron"
 
-	"dataimport/modules/kit/database/databasetest"
+	"dataimport/modules/kit/testing/databasetest"
 )
 
 func TestBackupsHoldNeitherKeyNorDocuments(t *testing.T) {

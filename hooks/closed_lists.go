@@ -8,8 +8,8 @@ import (
 	validation "github.com/pocketbase/ozzo-validation/v4"
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/settings"
 )
 
 const maxListedName = 255

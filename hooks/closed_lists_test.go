@@ -6,13 +6,13 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/kittest"
-	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/testing/apptest"
 )
 
 // Lists are kept with one value on each line, however they were typed.
 func TestTheValuesOfAClosedList(t *testing.T) {
-	app := kittest.App(t)
+	app := apptest.App(t)
 	supplier := must(t, app, "suppliers", map[string]any{"code": "ACME"}).Id
 	for _, c := range []struct{ list, typed, want string }{ // refused where nothing is wanted
 		{"reason", "A\nB", "A\nB"},
@@ -49,7 +49,7 @@ func TestTheValuesOfAClosedList(t *testing.T) {
 // What the program calls the lists is what the dashboard offers, and they end with
 // their supplier.
 func TestEveryListCanBeClosed(t *testing.T) {
-	app := kittest.App(t)
+	app := apptest.App(t)
 	supplier := must(t, app, "suppliers", map[string]any{"code": "ACME"})
 	for _, list := range settings.Lists() {
 		must(t, app, "closed_lists", map[string]any{"supplier": supplier.Id, "list": string(list), "values": "A"})

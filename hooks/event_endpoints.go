@@ -11,11 +11,11 @@ import (
 	validation "github.com/pocketbase/ozzo-validation/v4"
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/mailtemplate"
-	"dataimport/modules/kit/outbox"
-	"dataimport/modules/kit/secrets"
-	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/domain/mailtemplate"
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/eventqueue"
+	"dataimport/modules/kit/store/secrets"
 )
 
 // eventEndpoints refuses addresses to which nothing can be sent safely, hides the
@@ -31,7 +31,7 @@ func eventEndpoints(app core.App) {
 	box := secrets.NewBox(app)
 	app.OnRecordCreateExecute("event_endpoints").BindFunc(func(e *core.RecordEvent) error {
 		if e.Record.GetString("sealed_secret") == "" { // nobody knows it: rotating shows one
-			if _, err := outbox.GiveSecret(box, e.Record, time.Now()); err != nil {
+			if _, err := eventqueue.GiveSecret(box, e.Record, time.Now()); err != nil {
 				return err
 			}
 		}
@@ -99,8 +99,8 @@ func statusChanged(e *core.RecordEvent) error {
 		return err
 	}
 	supplier := &settings.Supplier{ID: e.Record.Id, Code: e.Record.GetString("code")}
-	return outbox.Put(dashboardTable{e.App}, receivers, &outbox.Event{
-		ID: database.NewID(), Name: outbox.StatusChanged, At: time.Now(), Supplier: supplier, Data: outbox.Data{Status: status, FormerStatus: former},
+	return eventqueue.Put(dashboardTable{e.App}, receivers, &eventqueue.Event{
+		ID: database.NewID(), Name: eventqueue.StatusChanged, At: time.Now(), Supplier: supplier, Data: eventqueue.Data{Status: status, FormerStatus: former},
 	})
 }
 

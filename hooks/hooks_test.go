@@ -8,8 +8,8 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tests"
 
-	"dataimport/modules/kit/kittest"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/testing/apptest"
 )
 
 // record makes a record, whether it saves or not.
@@ -44,7 +44,7 @@ func superuser(t testing.TB, app core.App) string {
 }
 
 func TestASupplierGetsWhatItLeavesOpen(t *testing.T) {
-	app := kittest.App(t)
+	app := apptest.App(t)
 	got := must(t, app, "suppliers", map[string]any{"code": "ACME"})
 	for field, want := range map[string]string{"status": "Ongoing", "country": "GB", "time_zone": "UTC", "market": "core", "verify_documents": "yes"} {
 		if got.GetString(field) != want {
@@ -54,7 +54,7 @@ func TestASupplierGetsWhatItLeavesOpen(t *testing.T) {
 }
 
 func TestSuppliersThatAreRefused(t *testing.T) {
-	app := kittest.App(t)
+	app := apptest.App(t)
 	must(t, app, "suppliers", map[string]any{"code": "ACME"})
 	for name, fields := range map[string]map[string]any{
 		"no code":        {},
@@ -77,7 +77,7 @@ func TestSuppliersThatAreRefused(t *testing.T) {
 }
 
 func TestTheCodeIsFixedOnceAccountsAreStaged(t *testing.T) {
-	app := kittest.App(t)
+	app := apptest.App(t)
 	supplier := must(t, app, "suppliers", map[string]any{"code": "ACME"})
 	must(t, app, "suppliers", map[string]any{"code": "OTHER"})
 	supplier.Set("code", "ACME2")
@@ -106,7 +106,7 @@ func TestTheCodeIsFixedOnceAccountsAreStaged(t *testing.T) {
 }
 
 func TestAClientsTokensEndWithItsKey(t *testing.T) {
-	app := kittest.App(t)
+	app := apptest.App(t)
 	client := must(t, app, "api_clients", map[string]any{"name": "Acme"})
 	first := client.GetString("token_key")
 	client.Set("read_only", true)
@@ -132,7 +132,7 @@ func TestAClientsTokensEndWithItsKey(t *testing.T) {
 // Nobody writes import data by hand, superusers included; and nobody but they sees
 // anything through PocketBase's own interface.
 func TestImportDataIsReadOnly(t *testing.T) {
-	env := kittest.Serve(t, func(*module.Services) {})
+	env := apptest.Serve(t, func(*module.Services) {})
 	token := superuser(t, env.App)
 	for _, collection := range []string{
 		"import_processes", "stagings", "progress", "accounts", "customers", "addresses", "account_references", "debts",
@@ -162,7 +162,7 @@ func TestImportDataIsReadOnly(t *testing.T) {
 
 func TestARowOfImportDataCannotBeChangedOrDeleted(t *testing.T) {
 	for _, method := range []string{http.MethodPatch, http.MethodDelete} {
-		app := kittest.App(t)
+		app := apptest.App(t)
 		if _, err := app.DB().NewQuery(`INSERT INTO accounts (id, number, balance) VALUES ('accountaccount1', 'A-1', '5')`).Execute(); err != nil {
 			t.Fatal(err)
 		}
@@ -176,7 +176,7 @@ func TestARowOfImportDataCannotBeChangedOrDeleted(t *testing.T) {
 
 // Whoever could read what signs a client's tokens could make some.
 func TestASuperuserDoesNotReadWhatSignsTokens(t *testing.T) {
-	app := kittest.App(t)
+	app := apptest.App(t)
 	must(t, app, "api_clients", map[string]any{"name": "Acme", "key_hash": strings.Repeat("a", 64)})
 	(&tests.ApiScenario{
 		Name: "list", Method: http.MethodGet, URL: "/api/collections/api_clients/records",

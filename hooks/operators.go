@@ -9,7 +9,7 @@ import (
 	"github.com/pocketbase/pocketbase/tools/hook"
 	"github.com/pocketbase/pocketbase/tools/router"
 
-	"dataimport/modules/kit/audit"
+	"dataimport/modules/kit/store/audit"
 )
 
 var (

@@ -10,13 +10,13 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"dataimport/modules"
-	"dataimport/modules/kit/kittest"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/testing/apptest"
 )
 
 // office is a service with an admin and an operator at work.
 type office struct {
-	*kittest.Env
+	*apptest.Env
 	admin, operator, other          *core.Record
 	supplier, team, client, process string
 	tokens                          map[*core.Record]string
@@ -26,7 +26,7 @@ const secretHash = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
 
 func newOffice(t *testing.T) *office {
 	t.Helper()
-	env := kittest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) })
+	env := apptest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) })
 	o := &office{Env: env, tokens: make(map[*core.Record]string)}
 	o.admin = o.hire("admin@example.com", "admin")
 	o.other = o.hire("other@example.com", "admin")
@@ -64,7 +64,7 @@ func (o *office) stage(number, state string) (id string) {
 	return id
 }
 
-func (o *office) ask(who *core.Record, method, path, body string) *kittest.Answer {
+func (o *office) ask(who *core.Record, method, path, body string) *apptest.Answer {
 	o.Helper()
 	request, err := http.NewRequest(method, o.URL+path, strings.NewReader(body))
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	validation "github.com/pocketbase/ozzo-validation/v4"
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/secrets"
+	"dataimport/modules/kit/store/secrets"
 	"dataimport/modules/kit/vendors"
 )
 

@@ -17,8 +17,8 @@ import (
 	"github.com/pocketbase/pocketbase/apis"
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/database/databasetest"
-	"dataimport/modules/kit/secrets"
+	"dataimport/modules/kit/store/secrets"
+	"dataimport/modules/kit/testing/databasetest"
 	"dataimport/modules/kit/vendors"
 )
 

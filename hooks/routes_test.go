@@ -9,13 +9,13 @@ import (
 	"github.com/pocketbase/pocketbase/apis"
 
 	"dataimport/hooks"
-	"dataimport/modules/kit/kittest"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/testing/apptest"
 )
 
 // A route that PocketBase has renamed would no longer be watched, or allowed.
 func TestTheRoutesThatAreNamedExist(t *testing.T) {
-	router, err := apis.NewRouter(kittest.App(t))
+	router, err := apis.NewRouter(apptest.App(t))
 	if err != nil {
 		t.Fatal(err)
 	}

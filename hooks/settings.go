@@ -3,7 +3,7 @@ package hooks
 import (
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/domain/settings"
 )
 
 // Settings has the next request see what was saved here, in the dashboard or by us.

@@ -6,7 +6,7 @@ import (
 	"github.com/pocketbase/pocketbase/apis"
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/store/writer"
 )
 
 // Storage has one end for all who write: once the storage has failed under anybody,

@@ -8,7 +8,7 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/store/writer"
 )
 
 // ioError is how the engine says that a flush failed.

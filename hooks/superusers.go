@@ -5,7 +5,7 @@ import (
 	validation "github.com/pocketbase/ozzo-validation/v4"
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/audit"
+	"dataimport/modules/kit/store/audit"
 )
 
 // superusers gives those that a command makes the role that the command had before

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"dataimport/modules/kit/kittest"
+	"dataimport/modules/kit/testing/apptest"
 )
 
 // Whatever is sent, validating says of it what staging does, fault for fault; and
@@ -62,7 +62,7 @@ func exchanged(body string, place int, value string) string {
 }
 
 // exchange sends what need not be as documented, nor JSON at all.
-func exchange(env *kittest.Env, token, path, body string) answered {
+func exchange(env *apptest.Env, token, path, body string) answered {
 	env.Helper()
 	request, err := http.NewRequest(http.MethodPost, env.URL+path, strings.NewReader(body))
 	if err != nil {
@@ -83,7 +83,7 @@ func exchange(env *kittest.Env, token, path, body string) answered {
 }
 
 type answered struct {
-	*kittest.Env
+	*apptest.Env
 	Status int
 	Body   []byte
 }
@@ -94,7 +94,7 @@ func (a *answered) faults() string {
 	if a.Status < http.StatusBadRequest {
 		return ""
 	}
-	var body kittest.ErrorBody
+	var body apptest.ErrorBody
 	if err := json.Unmarshal(a.Body, &body); err != nil {
 		a.Fatalf("%d %s: %v", a.Status, a.Body, err)
 	}
@@ -110,7 +110,7 @@ func (a *answered) faults() string {
 
 // stagedAsSent fails the test unless the payload that counts for the account is the
 // body. What was understood tells which account that is.
-func stagedAsSent(env *kittest.Env, understood []byte, body string) {
+func stagedAsSent(env *apptest.Env, understood []byte, body string) {
 	env.Helper()
 	var account struct {
 		Supplier string `json:"import_supplier"`

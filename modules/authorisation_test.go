@@ -14,7 +14,7 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/config"
+	"dataimport/modules/kit/ops/config"
 )
 
 // caller is one who asks, with what they show.

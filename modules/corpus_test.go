@@ -11,8 +11,8 @@ import (
 
 	"dataimport/modules"
 	"dataimport/modules/accounts"
-	"dataimport/modules/kit/kittest"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/testing/apptest"
 )
 
 // The corpus is whole accounts as suppliers send them, each in testdata/corpus/MARKET/TYPE
@@ -52,9 +52,9 @@ func corpus(t testing.TB) (samples []sample) {
 }
 
 // serveCorpus is a service in the setting that the corpus takes for granted.
-func serveCorpus(t testing.TB) (env *kittest.Env, token string) {
+func serveCorpus(t testing.TB) (env *apptest.Env, token string) {
 	t.Helper()
-	env = kittest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) })
+	env = apptest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) })
 	env.Markets = true
 	env.Team("Migration")
 	env.Supplier("ACME", nil)

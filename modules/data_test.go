@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"dataimport/modules"
-	"dataimport/modules/kit/kittest"
+	"dataimport/modules/kit/testing/apptest"
 )
 
 const (
@@ -22,7 +22,7 @@ const (
 
 // imported is a service with an account "1" of ACME, whose open statement period
 // began on 2026-01-01, and an account "2" that is only staged.
-func imported(t *testing.T) (env *kittest.Env, token string) {
+func imported(t *testing.T) (env *apptest.Env, token string) {
 	t.Helper()
 	env, token = serve(t, modules.All)
 	for _, number := range []string{"1", "2"} {
@@ -38,7 +38,7 @@ func onto(number, member string) string {
 	return fmt.Sprintf(`{"import_supplier":"ACME","external_account_number":%q,%s}`, number, member)
 }
 
-func document(env *kittest.Env, path, content string) {
+func document(env *apptest.Env, path, content string) {
 	env.Helper()
 	file := filepath.Join(env.App.DataDir(), "documents", path)
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"dataimport/modules/kit/config"
+	"dataimport/modules/kit/ops/config"
 )
 
 // No form of ours can be sent by another site, whichever page it is on.

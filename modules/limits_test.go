@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"dataimport/modules"
-	"dataimport/modules/kit/config"
+	"dataimport/modules/kit/ops/config"
 )
 
 const listPath = "/v1/data-import/all-account-import-processes/ACME/"

@@ -10,7 +10,7 @@ import (
 	"dataimport/modules/accounts"
 	"dataimport/modules/docs"
 	"dataimport/modules/home"
-	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/lifecycle"
 	"dataimport/modules/markets"

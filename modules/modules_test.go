@@ -11,14 +11,14 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"dataimport/modules"
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/config"
-	"dataimport/modules/kit/endpoint"
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/kittest"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/http/endpoint"
+	"dataimport/modules/kit/http/openapi"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/openapi"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/ops/config"
+	"dataimport/modules/kit/store/writer"
+	"dataimport/modules/kit/testing/apptest"
 )
 
 // What follows is all that a module is: its part of the account, its rule, its
@@ -73,9 +73,9 @@ func migratePets(app core.App) error {
 	return app.Save(c)
 }
 
-func serve(t *testing.T, makers []modules.Maker, configure ...func(*config.Config)) (env *kittest.Env, token string) {
+func serve(t *testing.T, makers []modules.Maker, configure ...func(*config.Config)) (env *apptest.Env, token string) {
 	t.Helper()
-	env = kittest.Serve(t, func(s *module.Services) { modules.Mount(s, makers) }, configure...)
+	env = apptest.Serve(t, func(s *module.Services) { modules.Mount(s, makers) }, configure...)
 	env.Team("Migration")
 	env.Supplier("ACME", nil)
 	return env, env.Token(env.Client("Acme", nil, "ACME"))
@@ -165,7 +165,7 @@ func TestTheDocumentNamesEveryOperation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	(&kittest.Answer{Body: body}).Golden(t, "operations")
+	(&apptest.Answer{Body: body}).Golden(t, "operations")
 }
 
 func TestPages(t *testing.T) {

@@ -18,18 +18,18 @@ import (
 	"dataimport/hooks"
 	"dataimport/modules/access"
 	"dataimport/modules/docs"
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/documents"
-	"dataimport/modules/kit/endpoint"
-	"dataimport/modules/kit/hosting"
-	"dataimport/modules/kit/journal"
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/http/endpoint"
+	"dataimport/modules/kit/http/page"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/page"
-	"dataimport/modules/kit/secrets"
-	"dataimport/modules/kit/settings"
-	"dataimport/modules/kit/telemetry"
+	"dataimport/modules/kit/ops/hosting"
+	"dataimport/modules/kit/ops/telemetry"
+	"dataimport/modules/kit/store/accountevents"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/documents"
+	"dataimport/modules/kit/store/secrets"
+	"dataimport/modules/kit/store/writer"
 	"dataimport/modules/kit/vendors"
-	"dataimport/modules/kit/writer"
 )
 
 // Mount has app serve the modules, once it serves. The modules are made then,
@@ -103,7 +103,7 @@ func open(s *module.Services) error {
 	hooks.Settings(s.App, s.Settings)
 	s.Writer = writer.New(s.App.NonconcurrentDB().(*dbx.DB).DB(), s.Settings)
 	hooks.Storage(s.App, s.Writer)
-	s.Journal = journal.New(s.Writer, s.Log())
+	s.Journal = accountevents.New(s.Writer, s.Log())
 	s.Writer.Observe(s.Telemetry.Writer())
 	return nil
 }

@@ -8,15 +8,15 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"dataimport/modules"
-	"dataimport/modules/kit/config"
-	"dataimport/modules/kit/documents"
-	"dataimport/modules/kit/kittest"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/ops/config"
+	"dataimport/modules/kit/store/documents"
+	"dataimport/modules/kit/testing/apptest"
 )
 
 // served is a service with the patterns of everything that it answers.
 type served struct {
-	*kittest.Env
+	*apptest.Env
 	patterns []string
 }
 
@@ -26,7 +26,7 @@ func serveAll(t *testing.T, configure ...func(*config.Config)) *served {
 	t.Helper()
 	s := &served{}
 	var list []module.Module
-	s.Env = kittest.Serve(t, func(services *module.Services) {
+	s.Env = apptest.Serve(t, func(services *module.Services) {
 		modules.Mount(services, modules.All)
 		services.App.OnServe().BindFunc(func(e *core.ServeEvent) (err error) {
 			s.collect(reflect.ValueOf(e.Router.RouterGroup).Elem(), "")

@@ -8,9 +8,9 @@ import (
 
 	"dataimport/modules"
 	"dataimport/modules/accounts"
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/kindtest"
-	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/testing/kindtest"
 	"dataimport/modules/statements"
 	"dataimport/modules/transactions"
 )

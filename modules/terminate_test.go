@@ -9,10 +9,10 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"dataimport/modules"
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/config"
+	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/ops/config"
+	"dataimport/modules/kit/store/writer"
 )
 
 // working is a module that does nothing but work beside the requests.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"dataimport/modules/kit/kindtest"
+	"dataimport/modules/kit/testing/kindtest"
 )
 
 // What validate-account's answer makes of values, as its description in the document

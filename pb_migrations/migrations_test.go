@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"dataimport/modules/kit/database/databasetest"
+	"dataimport/modules/kit/testing/databasetest"
 
 	"github.com/pocketbase/pocketbase/core"
 )

@@ -8,7 +8,7 @@ package views
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-import "dataimport/modules/kit/session"
+import "dataimport/modules/kit/http/session"
 
 // ForgottenForm asks for a mail with which a password is chosen.
 type ForgottenForm struct {

@@ -8,7 +8,7 @@ package views
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-import "dataimport/modules/kit/session"
+import "dataimport/modules/kit/http/session"
 
 // RuleBook is all rules, with what their examples take for granted.
 type RuleBook struct {

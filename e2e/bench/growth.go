@@ -10,7 +10,7 @@ import (
 
 	"github.com/pocketbase/dbx"
 
-	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/store/database"
 )
 
 // originals are so many accounts that are imported through the interface; all

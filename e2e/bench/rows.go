@@ -5,7 +5,7 @@ import (
 
 	"github.com/pocketbase/dbx"
 
-	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/store/database"
 )
 
 // countRows finds out how many rows one operation of some lines adds.

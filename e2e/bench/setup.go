@@ -12,7 +12,7 @@ import (
 	"strconv"
 	"strings"
 
-	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/store/database"
 )
 
 const (

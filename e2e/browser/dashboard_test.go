@@ -16,8 +16,8 @@ import (
 	"github.com/pocketbase/dbx"
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/store/database"
 )
 
 const admin = "admin@example.com"

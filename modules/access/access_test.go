@@ -10,15 +10,15 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 
 	"dataimport/modules"
-	"dataimport/modules/kit/kittest"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/testing/apptest"
 )
 
 const lists = "/v1/data-import/all-account-import-processes/"
 
-func serve(t *testing.T) *kittest.Env {
+func serve(t *testing.T) *apptest.Env {
 	t.Helper()
-	env := kittest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) })
+	env := apptest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) })
 	env.Supplier("ACME", nil)
 	env.Supplier("OTHER", nil)
 	return env
@@ -32,7 +32,7 @@ type obtained struct {
 }
 
 // obtain runs the mutation with an input, and gives its result or its errorCode.
-func obtain(env *kittest.Env, mutation, input string) (obtained, string) {
+func obtain(env *apptest.Env, mutation, input string) (obtained, string) {
 	env.Helper()
 	query := `mutation { ` + mutation + `(input: {` + input + `}) { token refreshToken refreshExpiresIn payload } }`
 	body, err := json.Marshal(map[string]string{"query": query})
@@ -119,7 +119,7 @@ func TestBodiesThatAreNoGraphQL(t *testing.T) {
 }
 
 // sign makes a token for a client by its secret, as nobody but the service can.
-func sign(env *kittest.Env, client, use string, life time.Duration) string {
+func sign(env *apptest.Env, client, use string, life time.Duration) string {
 	env.Helper()
 	record, err := env.App.FindFirstRecordByData("api_clients", "name", client)
 	if err != nil {
@@ -128,7 +128,7 @@ func sign(env *kittest.Env, client, use string, life time.Duration) string {
 	return signed(env, record.Id, record.GetString("token_key"), use, life)
 }
 
-func signed(env *kittest.Env, id, secret, use string, life time.Duration) string {
+func signed(env *apptest.Env, id, secret, use string, life time.Duration) string {
 	env.Helper()
 	token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{"sub": id, "use": use, "exp": time.Now().Add(life).Unix()}).SignedString([]byte(secret))
 	if err != nil {
@@ -179,7 +179,7 @@ func TestTokensThatAreRefused(t *testing.T) {
 	}
 }
 
-func ask(env *kittest.Env, authorization string) *kittest.Answer {
+func ask(env *apptest.Env, authorization string) *apptest.Answer {
 	env.Helper()
 	request, err := http.NewRequest(http.MethodGet, env.URL+lists+"ACME/", nil)
 	if err != nil {

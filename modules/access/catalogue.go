@@ -3,8 +3,8 @@ package access
 import (
 	"net/http"
 
-	"dataimport/modules/kit/catalogue"
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/catalogue"
+	"dataimport/modules/kit/domain/fault"
 )
 
 const area = "Keys and tokens"

@@ -7,7 +7,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/spf13/cobra"
 
-	"dataimport/modules/kit/cli"
+	"dataimport/modules/kit/ops/cli"
 )
 
 const collection = "api_clients"

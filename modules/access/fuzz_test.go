@@ -8,12 +8,12 @@ import (
 	"testing"
 	"time"
 
-	"dataimport/modules/kit/config"
-	"dataimport/modules/kit/endpoint"
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/payload"
-	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/ops/config"
 )
 
 // Whatever is sent, the answer is JSON or a refusal: nothing fails.

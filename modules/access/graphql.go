@@ -10,11 +10,11 @@ import (
 
 	"github.com/graph-gophers/graphql-go"
 
-	"dataimport/modules/kit/endpoint"
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/payload"
-	"dataimport/modules/kit/settings"
 )
 
 // obtainKrakenToken is what the public original of this interface calls the

@@ -7,10 +7,10 @@ package access
 import (
 	"net/http"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/endpoint"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/http/endpoint"
+	"dataimport/modules/kit/http/openapi"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/openapi"
 )
 
 // Module is the capability as a value.

@@ -10,8 +10,8 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/settings"
 )
 
 // What a token may be used for.

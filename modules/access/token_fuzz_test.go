@@ -8,13 +8,13 @@ import (
 
 	"dataimport/modules"
 	"dataimport/modules/access"
-	"dataimport/modules/kit/kittest"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/testing/apptest"
 )
 
 // Nobody makes a token without a client's secret.
 func FuzzToken(f *testing.F) {
-	env := kittest.Serve(f, func(s *module.Services) { modules.Mount(s, modules.All) })
+	env := apptest.Serve(f, func(s *module.Services) { modules.Mount(s, modules.All) })
 	env.Supplier("ACME", nil)
 	env.Client("Acme", nil, "ACME")
 	good := sign(env, "Acme", "access", time.Hour)

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/kindtest"
-	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/testing/kindtest"
 )
 
 // The two valid accounts that every case changes in one place.

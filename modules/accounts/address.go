@@ -5,7 +5,7 @@ import (
 	"encoding/json/jsontext"
 
 	"dataimport/modules/accounts/formats"
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/fault"
 
 	validation "github.com/pocketbase/ozzo-validation/v4"
 )

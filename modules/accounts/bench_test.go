@@ -3,8 +3,8 @@ package accounts
 import (
 	"testing"
 
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
 )
 
 // What reading and checking the core of an account takes, of about 5 KB.

@@ -1,8 +1,8 @@
 package accounts
 
 import (
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
 )
 
 func (c *Core) checkBilling(f *account.Facts, at *fault.At) {

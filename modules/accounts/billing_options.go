@@ -1,6 +1,6 @@
 package accounts
 
-import "dataimport/modules/kit/fault"
+import "dataimport/modules/kit/domain/fault"
 
 // BillingOptions are how often an account is billed: as its industry does, or in
 // periods of its own.

@@ -3,7 +3,7 @@ package accounts
 import (
 	"testing"
 
-	"dataimport/modules/kit/kindtest"
+	"dataimport/modules/kit/testing/kindtest"
 )
 
 func TestBillingAddress(t *testing.T) {

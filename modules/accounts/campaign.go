@@ -1,8 +1,8 @@
 package accounts
 
 import (
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
 )
 
 // Campaign is a campaign that an account takes part in, by its slug or its name.

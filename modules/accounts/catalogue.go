@@ -3,7 +3,7 @@ package accounts
 import (
 	"slices"
 
-	"dataimport/modules/kit/catalogue"
+	"dataimport/modules/kit/domain/catalogue"
 )
 
 // Areas that only this module has codes in.

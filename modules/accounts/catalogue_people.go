@@ -3,8 +3,8 @@ package accounts
 import (
 	"net/http"
 
-	"dataimport/modules/kit/catalogue"
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/catalogue"
+	"dataimport/modules/kit/domain/fault"
 )
 
 var peopleCatalogue = []catalogue.Rule{

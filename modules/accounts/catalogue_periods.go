@@ -1,6 +1,6 @@
 package accounts
 
-import "dataimport/modules/kit/catalogue"
+import "dataimport/modules/kit/domain/catalogue"
 
 var periodCatalogue = []catalogue.Rule{
 	{

@@ -2,8 +2,8 @@ package accounts
 
 import (
 	"dataimport/modules/accounts/formats"
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
 )
 
 // Company is the business that holds an account.

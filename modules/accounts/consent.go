@@ -3,8 +3,8 @@ package accounts
 import (
 	"time"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
 )
 
 // Consent is something that a customer was asked to agree to, and the answer.

@@ -1,6 +1,6 @@
 package accounts
 
-import "dataimport/modules/kit/payload"
+import "dataimport/modules/kit/domain/payload"
 
 // Core is the members of the account object that belong to this section.
 type Core struct {

@@ -1,6 +1,6 @@
 package accounts
 
-import "dataimport/modules/kit/payload"
+import "dataimport/modules/kit/domain/payload"
 
 // Customer is a person, or the contact of a company, who holds the account.
 type Customer struct {

@@ -4,9 +4,9 @@ import (
 	"encoding/json/jsontext"
 	"testing"
 
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/kindtest"
-	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/testing/kindtest"
 )
 
 // echo is an account as it was understood.

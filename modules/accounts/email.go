@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"dataimport/modules/accounts/formats"
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
 
 	validation "github.com/pocketbase/ozzo-validation/v4"
 )

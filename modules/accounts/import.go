@@ -3,9 +3,9 @@ package accounts
 import (
 	"strconv"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/payload"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/store/writer"
 
 	"github.com/shopspring/decimal"
 )

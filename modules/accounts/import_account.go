@@ -3,7 +3,7 @@ package accounts
 import (
 	"cmp"
 
-	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/domain/account"
 )
 
 var accountColumns = []string{

@@ -1,6 +1,6 @@
 package accounts
 
-import "dataimport/modules/kit/account"
+import "dataimport/modules/kit/domain/account"
 
 var customerColumns = []string{
 	"account", "position", "given_name", "family_name", "title", "salutation", "email", "mobile", "landline", "date_of_birth",

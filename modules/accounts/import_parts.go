@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/domain/account"
 )
 
 var addressColumns = []string{

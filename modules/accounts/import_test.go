@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"dataimport/modules/kit/kindtest"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/store/writer"
+	"dataimport/modules/kit/testing/kindtest"
 )
 
 // imported imports an account, which is valid, to a database of its own.

@@ -1,8 +1,8 @@
 package accounts
 
 import (
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
 )
 
 // checkInstalments applies the rules of a schedule's instalments.

@@ -1,9 +1,9 @@
 package accounts
 
 import (
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/settings"
 )
 
 // checkListed: each code of the core is on its list, where an operator has closed

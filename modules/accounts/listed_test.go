@@ -3,8 +3,8 @@ package accounts
 import (
 	"testing"
 
-	"dataimport/modules/kit/kindtest"
-	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/testing/kindtest"
 )
 
 // closed is a supplier's lists, of which these are closed with a value that no

@@ -3,9 +3,9 @@ package accounts
 import (
 	"testing"
 
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/kindtest"
-	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/testing/kindtest"
 )
 
 func TestMarks(t *testing.T) {

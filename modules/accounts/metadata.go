@@ -3,7 +3,7 @@ package accounts
 import (
 	"encoding/json/jsontext"
 
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/fault"
 )
 
 // Metadata is anything that a supplier keeps with an account or a customer.

@@ -3,11 +3,11 @@ package accounts
 import (
 	"net/http"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/endpoint"
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/http/endpoint"
+	"dataimport/modules/kit/http/openapi"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/openapi"
 )
 
 // understood says, as Markdown, what becomes of the values of an account.

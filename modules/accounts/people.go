@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"dataimport/modules/accounts/formats"
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
 )
 
 func (c *Core) checkPeople(f *account.Facts, at *fault.At) {

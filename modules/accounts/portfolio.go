@@ -1,6 +1,6 @@
 package accounts
 
-import "dataimport/modules/kit/fault"
+import "dataimport/modules/kit/domain/fault"
 
 // Portfolio is the group of accounts that an account belongs to, or leads.
 type Portfolio struct {

@@ -1,6 +1,6 @@
 package accounts
 
-import "dataimport/modules/kit/fault"
+import "dataimport/modules/kit/domain/fault"
 
 // Reference is what an account is called in another system.
 type Reference struct {

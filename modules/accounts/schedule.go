@@ -1,7 +1,7 @@
 package accounts
 
 import (
-	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/domain/payload"
 
 	"github.com/shopspring/decimal"
 )

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/fault"
 )
 
 // checkSchedulePeriods applies the rules of how the schedules of an account follow

@@ -1,8 +1,8 @@
 package accounts
 
 import (
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
 )
 
 // Section is the core's part of the account object; it comes first in it.

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/domain/account"
 )
 
 func TestWhatOtherSectionsKnow(t *testing.T) {

@@ -4,9 +4,9 @@ import (
 	"encoding/json/v2"
 	"slices"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/store/database"
 )
 
 // Which other account (not that of ?2) of a supplier (?1) holds each of some keys

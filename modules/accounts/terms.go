@@ -2,8 +2,8 @@ package accounts
 
 import (
 	"dataimport/modules/accounts/formats"
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
 )
 
 // checkTerms applies the rules of the account's scalar members that are not about

@@ -1,6 +1,6 @@
 package accounts
 
-import "dataimport/modules/kit/fault"
+import "dataimport/modules/kit/domain/fault"
 
 // Type is the kind of an account.
 type Type string

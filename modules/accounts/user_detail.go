@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
 )
 
 // UserDetail is something that is known of a customer, under a name that the

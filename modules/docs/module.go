@@ -8,10 +8,10 @@ import (
 	"encoding/json/v2"
 	"net/http"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/endpoint"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/http/endpoint"
+	"dataimport/modules/kit/http/openapi"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/openapi"
 )
 
 const (

@@ -7,14 +7,14 @@ import (
 	"slices"
 	"strings"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/catalogue"
-	"dataimport/modules/kit/endpoint"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/catalogue"
+	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/http/endpoint"
+	"dataimport/modules/kit/http/openapi"
+	"dataimport/modules/kit/http/page"
+	"dataimport/modules/kit/http/session"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/openapi"
-	"dataimport/modules/kit/page"
-	"dataimport/modules/kit/payload"
-	"dataimport/modules/kit/session"
 	"dataimport/views"
 )
 

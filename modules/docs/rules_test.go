@@ -11,10 +11,10 @@ import (
 	"testing"
 
 	"dataimport/modules"
-	"dataimport/modules/kit/catalogue"
-	"dataimport/modules/kit/config"
-	"dataimport/modules/kit/kittest"
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/ops/config"
+	"dataimport/modules/kit/testing/apptest"
 )
 
 const validatePath = "/v1/data-import/validate-account/"
@@ -45,14 +45,14 @@ type example struct {
 
 // office is the service in the setting that the examples take for granted.
 type office struct {
-	*kittest.Env
+	*apptest.Env
 	token string
 	published
 }
 
 func newOffice(t *testing.T, configure ...func(*config.Config)) *office {
 	t.Helper()
-	o := &office{Env: kittest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) }, configure...)}
+	o := &office{Env: apptest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) }, configure...)}
 	o.Markets = true
 	o.Team(catalogue.Team)
 	document := filepath.Join(o.App.DataDir(), "documents", catalogue.Document)

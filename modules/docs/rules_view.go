@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"dataimport/modules/kit/catalogue"
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/views"
 )
 

@@ -4,11 +4,11 @@ package home
 import (
 	"net/http"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/endpoint"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/http/endpoint"
+	"dataimport/modules/kit/http/page"
+	"dataimport/modules/kit/http/session"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/page"
-	"dataimport/modules/kit/session"
 	"dataimport/views"
 )
 

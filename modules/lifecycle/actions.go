@@ -5,8 +5,8 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/audit"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/store/audit"
 )
 
 // actions are what operators do in the dashboard.

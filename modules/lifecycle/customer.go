@@ -11,10 +11,10 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/spf13/cobra"
 
-	"dataimport/modules/kit/audit"
-	"dataimport/modules/kit/cli"
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/ops/cli"
+	"dataimport/modules/kit/store/audit"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/writer"
 )
 
 func customerCommand(app core.App) *cobra.Command {

@@ -5,9 +5,9 @@ import (
 	"encoding/json/v2"
 	"slices"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/documents"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/documents"
 )
 
 // documentsOf are the places in the document store that the data of a process names,

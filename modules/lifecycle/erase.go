@@ -5,12 +5,12 @@ import (
 	"slices"
 	"strings"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/audit"
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/journal"
+	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/store/accountevents"
+	"dataimport/modules/kit/store/audit"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/writer"
 )
 
 // Erased is a customer whose personal data was removed, or would be.
@@ -66,7 +66,7 @@ func (e *erase) plan(q database.Querier) error {
 
 // write erases. Where nothing is left to remove, nothing is recorded either.
 func (e *erase) write(tx *writer.Tx) error {
-	if done, err := journal.Has(tx, e.event); err != nil || done {
+	if done, err := accountevents.Has(tx, e.event); err != nil || done {
 		return err
 	}
 	p, err := e.find(tx)
@@ -97,7 +97,7 @@ func (e *erase) write(tx *writer.Tx) error {
 }
 
 func (e *erase) tell(tx *writer.Tx, p *account.Process) error {
-	err := journal.Record(tx, journal.Event{ID: e.event, Name: journal.Erased, SupplierID: e.supplierID, ExternalAccountNumber: e.number})
+	err := accountevents.Record(tx, accountevents.Event{ID: e.event, Name: accountevents.Erased, SupplierID: e.supplierID, ExternalAccountNumber: e.number})
 	if err != nil {
 		return err
 	}

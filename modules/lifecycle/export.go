@@ -10,9 +10,9 @@ import (
 	"strings"
 	"time"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/store/database"
 )
 
 // about are the collections that know an account by its process or its number. Those

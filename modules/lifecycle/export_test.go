@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"dataimport/modules/kit/audit"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/store/audit"
 )
 
 // Columns are those that erasing has decided about, by their table.

@@ -7,7 +7,7 @@ package lifecycle
 import (
 	"github.com/spf13/cobra"
 
-	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/module"
 )
 

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"net/http"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/store/database"
 )
 
 var (

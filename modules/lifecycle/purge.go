@@ -5,10 +5,10 @@ import (
 	"log/slog"
 	"time"
 
-	"dataimport/modules/kit/audit"
-	"dataimport/modules/kit/database"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/store/audit"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/writer"
 )
 
 const (

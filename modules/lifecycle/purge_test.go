@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/store/database"
 	"dataimport/modules/lifecycle"
 )
 

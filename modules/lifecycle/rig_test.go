@@ -13,8 +13,8 @@ import (
 
 	"dataimport/e2e/book"
 	"dataimport/modules"
-	"dataimport/modules/kit/kittest"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/testing/apptest"
 	"dataimport/modules/lifecycle"
 )
 
@@ -30,14 +30,14 @@ const (
 // service has the supplier ACME, whose client has a book of realistic accounts, and an
 // operator.
 type service struct {
-	*kittest.Env
+	*apptest.Env
 	token, operator string
 	book            []book.Line
 }
 
 func serve(t testing.TB) *service {
 	t.Helper()
-	s := &service{Env: kittest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) })}
+	s := &service{Env: apptest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) })}
 	s.Team("Migration")
 	s.Supplier("ACME", map[string]any{"verify_documents": "no", "document_root": "acme/docs"})
 	s.token = s.Token(s.Client("scripts", nil, "ACME"))
@@ -71,7 +71,7 @@ func (s *service) importAll() {
 // number is that of the first account.
 func (s *service) number() string { return s.book[0].ExternalAccountNumber }
 
-func (s *service) process(number string) *kittest.Answer {
+func (s *service) process(number string) *apptest.Answer {
 	s.Helper()
 	return s.Post(s.token, processPath, fmt.Sprintf(`{"import_supplier_code":"ACME","external_account_number":%q,"operations_team_name":"Migration"}`, number))
 }
@@ -80,7 +80,7 @@ func (s *service) onto(number, member string) string {
 	return fmt.Sprintf(`{"import_supplier":"ACME","external_account_number":%q,%s}`, number, member)
 }
 
-func (s *service) addNote(number, body string) *kittest.Answer {
+func (s *service) addNote(number, body string) *apptest.Answer {
 	s.Helper()
 	return s.Post(s.token, notesPath, s.onto(number, fmt.Sprintf(`"notes":[{"body":%q}]`, body)))
 }
@@ -99,12 +99,12 @@ func (s *service) addLater(number string) {
 }
 
 // takeBack calls the action on an account.
-func (s *service) takeBack(number, body string) *kittest.Answer {
+func (s *service) takeBack(number, body string) *apptest.Answer {
 	s.Helper()
 	return s.act(s.text(`SELECT id FROM import_processes WHERE external_account_number = ?`, number), body, s.operator)
 }
 
-func (s *service) act(process, body, token string) *kittest.Answer {
+func (s *service) act(process, body, token string) *apptest.Answer {
 	s.Helper()
 	request, err := http.NewRequest(http.MethodPost, s.URL+"/api/dataimport/processes/"+process+"/take-back", strings.NewReader(body))
 	if err != nil {

@@ -7,11 +7,11 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"dataimport/modules/kit/audit"
-	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/settings"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/store/audit"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/writer"
 )
 
 // atOnce accounts of a supplier are taken back side by side, each in a job of its own:

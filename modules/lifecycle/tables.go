@@ -3,7 +3,7 @@ package lifecycle
 import (
 	"strings"
 
-	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/store/database"
 )
 
 // table is a collection with rows of an account, and what becomes of its columns when

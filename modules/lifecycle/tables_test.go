@@ -8,7 +8,7 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/kittest"
+	"dataimport/modules/kit/testing/apptest"
 	"dataimport/modules/lifecycle"
 )
 
@@ -27,7 +27,7 @@ func refers(t *testing.T, app core.App, c *core.Collection, to string) bool {
 
 // A new kind, or a new column of one, must be taken back, exported and erased, too.
 func TestNoCollectionOfAccountsIsForgotten(t *testing.T) {
-	app := kittest.App(t)
+	app := apptest.App(t)
 	collections, err := app.FindAllCollections()
 	if err != nil {
 		t.Fatal(err)

@@ -1,13 +1,13 @@
 package lifecycle
 
 import (
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/audit"
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/journal"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/settings"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/store/accountevents"
+	"dataimport/modules/kit/store/audit"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/writer"
 )
 
 // TakenBack is an account that was taken back, or that would be.
@@ -62,7 +62,7 @@ func (t *takeBack) plan(q database.Querier, store *settings.Store) error {
 
 // write takes the account back.
 func (t *takeBack) write(tx *writer.Tx) error {
-	if done, err := journal.Has(tx, t.event); err != nil || done {
+	if done, err := accountevents.Has(tx, t.event); err != nil || done {
 		return err
 	}
 	current, err := tx.Settings()
@@ -128,8 +128,8 @@ func (t *takeBack) describe(q database.Querier, p *account.Process, rows Counts,
 }
 
 func (t *takeBack) tell(tx *writer.Tx, p *account.Process) error {
-	err := journal.Record(tx, journal.Event{
-		ID: t.event, Name: journal.TakenBack, SupplierID: t.supplierID, ExternalAccountNumber: t.number, ServiceAccountNumber: p.AccountNumber,
+	err := accountevents.Record(tx, accountevents.Event{
+		ID: t.event, Name: accountevents.TakenBack, SupplierID: t.supplierID, ExternalAccountNumber: t.number, ServiceAccountNumber: p.AccountNumber,
 	})
 	if err != nil {
 		return err

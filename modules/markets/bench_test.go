@@ -3,7 +3,7 @@ package markets_test
 import (
 	"testing"
 
-	"dataimport/modules/kit/kindtest"
+	"dataimport/modules/kit/testing/kindtest"
 )
 
 // What reading an account of 6 KB takes whose supplier has the market gb-energy.

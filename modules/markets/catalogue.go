@@ -1,7 +1,7 @@
 package markets
 
 import (
-	"dataimport/modules/kit/catalogue"
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/markets/gbenergy"
 )
 

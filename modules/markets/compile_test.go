@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"dataimport/modules/accounts"
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/payload"
 )
 
 // accountSchema is what accounts have of the core alone.

@@ -4,10 +4,10 @@ import (
 	"encoding/json/jsontext"
 	"net/http"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/endpoint"
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/openapi"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/http/endpoint"
+	"dataimport/modules/kit/http/openapi"
 )
 
 const supplierParameter = "import_supplier"

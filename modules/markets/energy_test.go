@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"dataimport/modules/kit/kindtest"
+	"dataimport/modules/kit/testing/kindtest"
 )
 
 // Each rule of gb-energy, broken by one change, and changes that nearly break it.

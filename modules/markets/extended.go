@@ -3,9 +3,9 @@ package markets
 import (
 	"encoding/json/v2"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/payload"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/store/writer"
 )
 
 // extended is what an account has of its market.

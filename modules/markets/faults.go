@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/fault"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"dataimport/modules/kit/kindtest"
+	"dataimport/modules/kit/testing/kindtest"
 )
 
 // What each keyword of a schema says, as the codes of the interface.

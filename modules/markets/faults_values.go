@@ -6,7 +6,7 @@ import (
 	"math/big"
 	"strings"
 
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/fault"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"

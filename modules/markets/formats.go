@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/markets/gbenergy"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"

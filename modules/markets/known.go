@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"sync"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/markets/gbenergy"
 )
 

@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )

@@ -1,9 +1,9 @@
 package markets
 
 import (
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/endpoint"
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/module"
 )
 

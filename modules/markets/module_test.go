@@ -9,10 +9,10 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"dataimport/modules"
-	"dataimport/modules/kit/config"
-	"dataimport/modules/kit/kindtest"
-	"dataimport/modules/kit/kittest"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/ops/config"
+	"dataimport/modules/kit/testing/apptest"
+	"dataimport/modules/kit/testing/kindtest"
 )
 
 const (
@@ -25,9 +25,9 @@ const (
 
 // serve is a service with the suppliers ACME of gb-energy and PLAIN of core, both for
 // one client, and OTHER for none.
-func serve(t *testing.T, configure ...func(*config.Config)) (env *kittest.Env, token string) {
+func serve(t *testing.T, configure ...func(*config.Config)) (env *apptest.Env, token string) {
 	t.Helper()
-	env = kittest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) }, configure...)
+	env = apptest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) }, configure...)
 	env.Markets = true
 	env.Team("Migration")
 	env.Supplier("ACME", map[string]any{"market": "gb-energy"})

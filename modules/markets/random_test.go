@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/kindtest"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/testing/kindtest"
 )
 
 // unlikely are values to put where others are expected.

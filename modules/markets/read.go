@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/domain/payload"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )

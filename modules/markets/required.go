@@ -6,7 +6,7 @@ import (
 	"maps"
 	"slices"
 
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/fault"
 )
 
 // requireMembers adds the faults of members that the market requires and that were

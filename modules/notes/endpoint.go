@@ -4,13 +4,13 @@ import (
 	"net/http"
 	"time"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/documents"
-	"dataimport/modules/kit/endpoint"
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/http/endpoint"
+	"dataimport/modules/kit/http/openapi"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/openapi"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/store/documents"
+	"dataimport/modules/kit/store/writer"
 )
 
 // dataKind is what this is called in the journal.

@@ -4,11 +4,11 @@ import (
 	"database/sql"
 	"time"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/documents"
-	"dataimport/modules/kit/payload"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/documents"
+	"dataimport/modules/kit/store/writer"
 )
 
 // Status is what became of a note.

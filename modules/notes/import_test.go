@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/kindtest"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/store/writer"
+	"dataimport/modules/kit/testing/kindtest"
 )
 
 func importNotes(s *kindtest.Store, to *account.Account, items ...Note) (results []Result) {

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"dataimport/modules/kit/kindtest"
+	"dataimport/modules/kit/testing/kindtest"
 )
 
 const valid = `{"notes": [

@@ -4,10 +4,10 @@
 package notes
 
 import (
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/documents"
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/store/documents"
+	"dataimport/modules/kit/store/writer"
 )
 
 // Part is what notes add to the account object.

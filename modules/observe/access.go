@@ -8,7 +8,7 @@ import (
 	"net/netip"
 	"strings"
 
-	"dataimport/modules/kit/documents"
+	"dataimport/modules/kit/store/documents"
 )
 
 // guarded serves what the operators alone may see: to whoever shows the token or,

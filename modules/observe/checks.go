@@ -9,10 +9,10 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/disk"
-	"dataimport/modules/kit/documents"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/ops/disk"
+	"dataimport/modules/kit/store/documents"
+	"dataimport/modules/kit/store/writer"
 )
 
 // What is said of a check that failed. The cause is in the log.

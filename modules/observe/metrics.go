@@ -8,9 +8,9 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"dataimport/modules/kit/disk"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/telemetry"
+	"dataimport/modules/kit/ops/disk"
+	"dataimport/modules/kit/ops/telemetry"
 )
 
 const namespace = "dataimport"

@@ -13,8 +13,8 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus/testutil/promlint"
 
-	"dataimport/modules/kit/config"
-	"dataimport/modules/kit/documents"
+	"dataimport/modules/kit/ops/config"
+	"dataimport/modules/kit/store/documents"
 )
 
 func TestTrafficIsCounted(t *testing.T) {

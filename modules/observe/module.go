@@ -7,8 +7,8 @@ import (
 	"context"
 	"net/http"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/endpoint"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/module"
 )
 

@@ -5,10 +5,10 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/journal"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/store/accountevents"
 )
 
 // maxCounters bounds how many counters of suppliers are shown.
@@ -23,7 +23,7 @@ var (
 
 // states are the counters that count accounts; all others count data.
 var states = map[string]bool{
-	string(account.Staged): true, string(account.Imported): true, string(account.Skipped): true, journal.RefusedCounter: true,
+	string(account.Staged): true, string(account.Imported): true, string(account.Skipped): true, accountevents.RefusedCounter: true,
 }
 
 // progress shows how far the suppliers' migrations are. The counters are kept with
@@ -85,7 +85,7 @@ func (p *progress) counters(to chan<- prometheus.Metric) error {
 		desc := itemsDesc
 		if states[name] {
 			desc = accountsDesc
-		} else if fault, counted := strings.CutPrefix(name, journal.FaultCounter); counted {
+		} else if fault, counted := strings.CutPrefix(name, accountevents.FaultCounter); counted {
 			desc, name = faultsDesc, fault
 		}
 		to <- prometheus.MustNewConstMetric(desc, prometheus.GaugeValue, float64(n), code, name)

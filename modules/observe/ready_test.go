@@ -11,8 +11,8 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/config"
-	"dataimport/modules/kit/kittest"
+	"dataimport/modules/kit/ops/config"
+	"dataimport/modules/kit/testing/apptest"
 )
 
 type readyAnswer struct {
@@ -55,22 +55,22 @@ func TestAServiceThatMissesSomethingIsNotReady(t *testing.T) {
 	for _, test := range []struct {
 		failed string
 		flags  func(*config.Config)
-		spoil  func(*kittest.Env) error
+		spoil  func(*apptest.Env) error
 	}{
 		{failed: "disk", flags: func(c *config.Config) { c.MinDisk = 1 << 62 }},
-		{failed: "documents", spoil: func(env *kittest.Env) error {
+		{failed: "documents", spoil: func(env *apptest.Env) error {
 			return os.RemoveAll(filepath.Join(env.App.DataDir(), "documents"))
 		}},
-		{failed: "migrations", spoil: func(env *kittest.Env) error {
+		{failed: "migrations", spoil: func(env *apptest.Env) error {
 			_, err := env.App.DB().NewQuery(`DELETE FROM ` + core.DefaultMigrationsTable + ` WHERE file LIKE '1763690300%'`).Execute()
 			return err
 		}},
-		{failed: "writer", spoil: func(env *kittest.Env) error { env.Services.Writer.Close(); return nil }},
-		{failed: "writer", spoil: func(env *kittest.Env) error {
+		{failed: "writer", spoil: func(env *apptest.Env) error { env.Services.Writer.Close(); return nil }},
+		{failed: "writer", spoil: func(env *apptest.Env) error {
 			_, err := env.App.DB().NewQuery(`CREATE TRIGGER broken BEFORE UPDATE ON settings_revision BEGIN SELECT RAISE(ABORT, 'secret'); END`).Execute()
 			return err
 		}},
-		{failed: "database writer", spoil: func(env *kittest.Env) error {
+		{failed: "database writer", spoil: func(env *apptest.Env) error {
 			_, err := env.App.DB().NewQuery(`ALTER TABLE settings_revision RENAME TO gone`).Execute()
 			return err
 		}},

@@ -11,16 +11,16 @@ import (
 	"testing"
 
 	"dataimport/modules"
-	"dataimport/modules/kit/config"
-	"dataimport/modules/kit/kittest"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/ops/config"
+	"dataimport/modules/kit/testing/apptest"
 )
 
 const base = "/v1/data-import/"
 
-func serve(t testing.TB, configure ...func(*config.Config)) *kittest.Env {
+func serve(t testing.TB, configure ...func(*config.Config)) *apptest.Env {
 	t.Helper()
-	env := kittest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) }, configure...)
+	env := apptest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) }, configure...)
 	env.Team("Migration")
 	env.Supplier("ACME", map[string]any{"document_root": "acme"})
 	return env
@@ -32,7 +32,7 @@ var personal = []string{"Zoë", "Núñez", "zoe.nunez@", "EXT-4711", "welcome.pd
 
 // traffic is some of everything: accounts that are imported and refused, data onto
 // them, documents that are there and are not, vendors that answer and do not.
-func traffic(t testing.TB, env *kittest.Env) (token string) {
+func traffic(t testing.TB, env *apptest.Env) (token string) {
 	t.Helper()
 	dir := filepath.Join(env.App.DataDir(), "documents", "acme")
 	if err := os.MkdirAll(dir, 0o750); err != nil {
@@ -66,7 +66,7 @@ func traffic(t testing.TB, env *kittest.Env) (token string) {
 }
 
 // scrape gives all samples, by name and labels.
-func scrape(t testing.TB, env *kittest.Env) (text []byte, samples map[string]string) {
+func scrape(t testing.TB, env *apptest.Env) (text []byte, samples map[string]string) {
 	t.Helper()
 	env.Services.Journal.Flush() // which is written after the answer
 	answer := env.Get("", "/metrics").Expect(http.StatusOK)

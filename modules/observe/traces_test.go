@@ -17,7 +17,7 @@ import (
 	tracepb "go.opentelemetry.io/proto/otlp/trace/v1"
 	"google.golang.org/protobuf/proto"
 
-	"dataimport/modules/kit/kittest"
+	"dataimport/modules/kit/testing/apptest"
 )
 
 // receiver takes traces as a collector does.
@@ -59,7 +59,7 @@ func receive(t *testing.T) *receiver {
 }
 
 // all are the spans, once everything is sent.
-func (r *receiver) all(env *kittest.Env) []*tracepb.Span {
+func (r *receiver) all(env *apptest.Env) []*tracepb.Span {
 	env.Services.Telemetry.Close(context.Background())
 	r.mu.Lock()
 	defer r.mu.Unlock()

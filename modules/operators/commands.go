@@ -11,12 +11,12 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/spf13/cobra"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/audit"
-	"dataimport/modules/kit/cli"
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/settings"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/ops/cli"
+	"dataimport/modules/kit/store/audit"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/writer"
 )
 
 func processCommand(app core.App) *cobra.Command {

@@ -9,9 +9,9 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/spf13/cobra"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/audit"
+	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/store/audit"
 )
 
 // Module is the capability as a value.

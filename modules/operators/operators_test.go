@@ -8,21 +8,21 @@ import (
 	"testing"
 
 	"dataimport/modules"
-	"dataimport/modules/kit/kittest"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/testing/apptest"
 )
 
 const stageAt, processAt = "/v1/data-import/account-import-process/create-or-update/", "/v1/data-import/account-import-process/process/"
 
 // desk is a service with one supplier, its client, and an operator.
 type desk struct {
-	*kittest.Env
+	*apptest.Env
 	token, operator string
 }
 
 func newDesk(t *testing.T) *desk {
 	t.Helper()
-	d := &desk{Env: kittest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) })}
+	d := &desk{Env: apptest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) })}
 	d.Supplier("ACME", nil)
 	d.Team("Migration")
 	d.token = d.Token(d.Client("scripts", nil, "ACME"))
@@ -47,12 +47,12 @@ func (d *desk) stage(number string) (id string) {
 	return id
 }
 
-func (d *desk) process(number string) *kittest.Answer {
+func (d *desk) process(number string) *apptest.Answer {
 	d.Helper()
 	return d.Post(d.token, processAt, `{"import_supplier_code":"ACME","external_account_number":"`+number+`","operations_team_name":"Migration"}`)
 }
 
-func (d *desk) act(token, id, action, reason string) *kittest.Answer {
+func (d *desk) act(token, id, action, reason string) *apptest.Answer {
 	d.Helper()
 	body, err := json.Marshal(map[string]string{"reason": reason})
 	if err != nil {

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"net/http"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/audit"
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/journal"
+	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/store/accountevents"
+	"dataimport/modules/kit/store/audit"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/writer"
 )
 
 // change takes a staged process out of the migration, or puts it back.
@@ -108,7 +108,7 @@ func (c *change) write(tx *writer.Tx, p *process) error {
 	if c.to == account.Staged {
 		action, event = audit.Unskip, "process.unskipped"
 	}
-	if err := journal.Record(tx, journal.Event{Name: event, SupplierID: p.supplier, ExternalAccountNumber: p.number}); err != nil {
+	if err := accountevents.Record(tx, accountevents.Event{Name: event, SupplierID: p.supplier, ExternalAccountNumber: p.number}); err != nil {
 		return err
 	}
 	return audit.Add(tx, &audit.Entry{

@@ -9,13 +9,13 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/audit"
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/mailtemplate"
+	"dataimport/modules/kit/domain/mailtemplate"
+	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/store/audit"
+	"dataimport/modules/kit/store/database"
 
-	events "dataimport/modules/kit/outbox"
+	"dataimport/modules/kit/store/eventqueue"
 )
 
 // actions are what operators do in the dashboard beside editing records.
@@ -34,7 +34,7 @@ func (c *courier) rotate(e *core.RequestEvent) error {
 	if err != nil {
 		return e.NotFoundError("There is no such event endpoint.", nil)
 	}
-	secret, err := events.GiveSecret(c.box, record, time.Now())
+	secret, err := eventqueue.GiveSecret(c.box, record, time.Now())
 	if err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func (c *courier) test(e *core.RequestEvent) error {
 	if err := c.services.Reader.QueryRow(query, id).Scan(&supplier.Code); err != nil {
 		return err
 	}
-	event := events.Event{ID: database.NewID(), Name: "endpoint.tested", At: time.Now(), Supplier: supplier}
+	event := eventqueue.Event{ID: database.NewID(), Name: "endpoint.tested", At: time.Now(), Supplier: supplier}
 	body, err := event.Body()
 	if err != nil {
 		return err

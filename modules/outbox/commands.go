@@ -9,10 +9,10 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/spf13/cobra"
 
-	"dataimport/modules/kit/cli"
-	"dataimport/modules/kit/secrets"
+	"dataimport/modules/kit/ops/cli"
+	"dataimport/modules/kit/store/secrets"
 
-	events "dataimport/modules/kit/outbox"
+	"dataimport/modules/kit/store/eventqueue"
 )
 
 func commands(app core.App, box *secrets.Box) []*cobra.Command {
@@ -59,7 +59,7 @@ func rotateCommand(app core.App, box *secrets.Box) *cobra.Command {
 }
 
 func printSecret(cmd *cobra.Command, app core.App, box *secrets.Box, record *core.Record) error {
-	secret, err := events.GiveSecret(box, record, time.Now())
+	secret, err := eventqueue.GiveSecret(box, record, time.Now())
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/secrets"
+	"dataimport/modules/kit/store/secrets"
 )
 
 const (

@@ -9,7 +9,7 @@ import (
 
 	"github.com/pocketbase/pocketbase/tools/mailer"
 
-	"dataimport/modules/kit/mailtemplate"
+	"dataimport/modules/kit/domain/mailtemplate"
 )
 
 // mail sends the e-mail of an imported account to its customer.

@@ -5,8 +5,8 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"dataimport/modules/kit/database"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/store/database"
 )
 
 // maxReceivers bounds how many receivers are shown.

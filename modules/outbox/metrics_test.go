@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/store/database"
 )
 
 // measured is a metric of the outbox, of one receiver of ACME; -1 where there is none.

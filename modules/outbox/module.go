@@ -12,10 +12,10 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/http/outbound"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/outbound"
-	"dataimport/modules/kit/secrets"
+	"dataimport/modules/kit/store/secrets"
 )
 
 // timeout is how long a receiver may take to answer.

@@ -4,8 +4,8 @@ import (
 	"log/slog"
 	"time"
 
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/writer"
 )
 
 const (

@@ -8,11 +8,11 @@ import (
 
 	"github.com/pocketbase/dbx"
 
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/database/databasetest"
+	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/settings"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/writer"
+	"dataimport/modules/kit/testing/databasetest"
 )
 
 // What has ended long ago is removed, however much that is; what may still be sent stays,

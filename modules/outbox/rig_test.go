@@ -14,8 +14,8 @@ import (
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
 	"dataimport/modules"
-	"dataimport/modules/kit/kittest"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/testing/apptest"
 )
 
 const (
@@ -26,13 +26,13 @@ const (
 
 // office is a service with the supplier ACME and somebody who operates it.
 type office struct {
-	*kittest.Env
+	*apptest.Env
 	token, operator string
 }
 
 func newOffice(t *testing.T) *office {
 	t.Helper()
-	env := kittest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) })
+	env := apptest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) })
 	env.Team("Migration")
 	env.Supplier("ACME", map[string]any{"name": "Acme Énergie"})
 	admin := env.Record("_superusers", map[string]any{"email": "operator@example.com", "password": "a-long-password"})

@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/writer"
 )
 
 // delivery is a row that is due.

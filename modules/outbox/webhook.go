@@ -12,9 +12,9 @@ import (
 
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
-	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/store/database"
 
-	events "dataimport/modules/kit/outbox"
+	"dataimport/modules/kit/store/eventqueue"
 )
 
 // endpoint is where events go.
@@ -36,7 +36,7 @@ func (c *courier) endpoint(id string, now time.Time) (*endpoint, error) {
 		all = append(all, previous)
 	}
 	for _, text := range all {
-		secret, err := c.box.Open(text, events.Purpose(id))
+		secret, err := c.box.Open(text, eventqueue.Purpose(id))
 		if err != nil {
 			return nil, fmt.Errorf("the secret of the event endpoint: %w", err)
 		}

@@ -12,7 +12,7 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/store/database"
 )
 
 // What happens to an account is told in its order, signed, in the form of CloudEvents.

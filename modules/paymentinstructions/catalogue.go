@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"slices"
 
-	"dataimport/modules/kit/catalogue"
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/vendors"
 )
 

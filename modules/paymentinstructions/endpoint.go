@@ -3,14 +3,14 @@ package paymentinstructions
 import (
 	"net/http"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/endpoint"
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/http/endpoint"
+	"dataimport/modules/kit/http/openapi"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/openapi"
-	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/store/writer"
 	"dataimport/modules/kit/vendors"
-	"dataimport/modules/kit/writer"
 )
 
 const codeUnknownVendor = "unknown_payment_vendor"

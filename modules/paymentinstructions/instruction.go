@@ -1,7 +1,7 @@
 package paymentinstructions
 
 import (
-	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/vendors"
 )
 

@@ -1,8 +1,8 @@
 package paymentinstructions
 
 import (
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/endpoint"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/module"
 )
 

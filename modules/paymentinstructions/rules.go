@@ -3,9 +3,9 @@ package paymentinstructions
 import (
 	"slices"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/settings"
 )
 
 // The codes of the rules.

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"dataimport/modules/kit/kindtest"
-	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/testing/kindtest"
 )
 
 const valid = `{"payment_instructions": [

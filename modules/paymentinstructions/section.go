@@ -5,9 +5,9 @@
 package paymentinstructions
 
 import (
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/store/writer"
 )
 
 // Part is what payment instructions add to the account object.

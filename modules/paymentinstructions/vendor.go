@@ -4,7 +4,7 @@ import (
 	"errors"
 	"net/http"
 
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/vendors"
 )
 

@@ -6,11 +6,11 @@ import (
 	"encoding/json/v2"
 	"errors"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/settings"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/writer"
 )
 
 // attempt is one try to create the account of a process from the payload that counts.

@@ -3,7 +3,7 @@ package processing
 import (
 	"net/http"
 
-	"dataimport/modules/kit/catalogue"
+	"dataimport/modules/kit/domain/catalogue"
 )
 
 // rules describes the codes of creating an account.

@@ -7,14 +7,14 @@ import (
 	"log/slog"
 	"net/http"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/endpoint"
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/journal"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/settings"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/store/accountevents"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/writer"
 )
 
 type processor struct {
@@ -115,8 +115,8 @@ func (p *processor) create(tx *writer.Tx, c *endpoint.Call, in *request, a *atte
 	}
 	tx.Count(to.Supplier.ID, string(account.Staged), -1)
 	tx.Count(to.Supplier.ID, string(account.Imported), 1)
-	return journal.Record(tx, journal.Event{
-		Name: journal.Imported, SupplierID: to.Supplier.ID, ExternalAccountNumber: to.ExternalAccountNumber,
+	return accountevents.Record(tx, accountevents.Event{
+		Name: accountevents.Imported, SupplierID: to.Supplier.ID, ExternalAccountNumber: to.ExternalAccountNumber,
 		ServiceAccountNumber: to.Number, ClientID: c.Client.ID,
 	})
 }

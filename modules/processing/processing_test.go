@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"dataimport/modules"
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/config"
-	"dataimport/modules/kit/kittest"
+	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/ops/config"
+	"dataimport/modules/kit/store/writer"
+	"dataimport/modules/kit/testing/apptest"
 )
 
 const (
@@ -23,13 +23,13 @@ const (
 )
 
 type service struct {
-	*kittest.Env
+	*apptest.Env
 	token string
 }
 
 func serve(t testing.TB, configure ...func(*config.Config)) service {
 	t.Helper()
-	env := kittest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) }, configure...)
+	env := apptest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) }, configure...)
 	env.Team("Migration")
 	env.Supplier("ACME", nil)
 	env.Supplier("OTHER", nil)
@@ -43,7 +43,7 @@ func (s service) stage(number string) {
 		"notes":[{"body":"Moved in"}],"transfer_balance":"-12.30","current_statement_transactions":[],"last_statement_balance":"-12.30"}`, number)).Expect(http.StatusCreated)
 }
 
-func (s service) process(number, more string) *kittest.Answer {
+func (s service) process(number, more string) *apptest.Answer {
 	s.Helper()
 	return s.Post(s.token, processPath, fmt.Sprintf(`{"import_supplier_code":"ACME","external_account_number":%q,"operations_team_name":"Migration"%s}`, number, more))
 }
@@ -234,7 +234,7 @@ func TestWhatChangesMeanwhile(t *testing.T) {
 			s := serve(t)
 			s.stage("1001")
 			id := s.processID("1001")
-			held, free, answered := make(chan struct{}), make(chan struct{}), make(chan *kittest.Answer)
+			held, free, answered := make(chan struct{}), make(chan struct{}), make(chan *apptest.Answer)
 			changed := make(chan error)
 			go func() {
 				changed <- s.Services.Writer.Do(func(tx *writer.Tx) error {

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"dataimport/modules/kit/session"
+	"dataimport/modules/kit/http/session"
 )
 
 // secret is an account in which everything that is personal has the word of its

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"dataimport/modules/kit/openapi"
+	"dataimport/modules/kit/http/openapi"
 )
 
 // root is where the pages live.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"dataimport/modules/kit/session"
+	"dataimport/modules/kit/http/session"
 )
 
 // awkward are numbers that mean something to addresses, to browsers, to HTML or to

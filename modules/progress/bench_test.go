@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"testing"
 
-	"dataimport/modules/kit/session"
+	"dataimport/modules/kit/http/session"
 )
 
 const benchAccounts = 200_000

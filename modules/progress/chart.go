@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/store/database"
 	"dataimport/views"
 )
 

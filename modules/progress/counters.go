@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/store/database"
 )
 
 // counters are the progress counters of a supplier, by name.

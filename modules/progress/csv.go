@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"dataimport/modules/kit/account"
+	"dataimport/modules/kit/domain/account"
 )
 
 const (

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"dataimport/modules/kit/session"
+	"dataimport/modules/kit/http/session"
 )
 
 func changesOf(t *testing.T, before, after, role string) string {

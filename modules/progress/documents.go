@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"dataimport/modules/kit/documents"
+	"dataimport/modules/kit/store/documents"
 	"dataimport/views"
 )
 

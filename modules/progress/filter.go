@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/domain/settings"
 	"dataimport/views"
 )
 

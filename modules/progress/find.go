@@ -5,9 +5,9 @@ import (
 	"encoding/json/v2"
 	"time"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/store/database"
 	"dataimport/views"
 )
 

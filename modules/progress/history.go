@@ -4,7 +4,7 @@ import (
 	"encoding/json/v2"
 	"time"
 
-	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/store/database"
 )
 
 const beforeQuery = `SELECT COALESCE((SELECT n FROM progress_history WHERE supplier = ?1 AND name = ?2 AND at < m.value ORDER BY at DESC LIMIT 1), 0)

@@ -4,7 +4,7 @@ import (
 	"encoding/json/v2"
 	"strconv"
 
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/fault"
 	"dataimport/views"
 )
 

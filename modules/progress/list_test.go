@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"dataimport/modules/kit/session"
+	"dataimport/modules/kit/http/session"
 )
 
 // many stages accounts the fast way: n of them, every third imported, every seventh

@@ -9,13 +9,13 @@ import (
 
 	"github.com/a-h/templ"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/catalogue"
-	"dataimport/modules/kit/endpoint"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/catalogue"
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/http/endpoint"
+	"dataimport/modules/kit/http/page"
+	"dataimport/modules/kit/http/session"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/page"
-	"dataimport/modules/kit/session"
-	"dataimport/modules/kit/settings"
 	"dataimport/views"
 )
 

@@ -4,7 +4,7 @@ import (
 	"encoding/json/v2"
 	"strconv"
 
-	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/store/database"
 	"dataimport/views"
 )
 

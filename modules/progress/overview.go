@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/store/database"
 	"dataimport/views"
 )
 

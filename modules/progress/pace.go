@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"time"
 
-	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/store/database"
 )
 
 const (

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/session"
+	"dataimport/modules/kit/http/session"
+	"dataimport/modules/kit/store/database"
 )
 
 var olderLink = regexp.MustCompile(`rel="next" href="([^"]*)">Older`)

@@ -8,7 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/domain/settings"
 )
 
 const (

@@ -4,15 +4,15 @@ import (
 	"strings"
 	"testing"
 
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/kittest"
+	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/testing/apptest"
 )
 
 // However many accounts there are, a page seeks in an index, and sorts none of them.
 func TestQueriesSeek(t *testing.T) {
-	app := kittest.App(t)
+	app := apptest.App(t)
 	p := &pages{Services: &module.Services{App: app, Reader: database.NewReader(app)}}
 	s := &settings.Supplier{ID: "s"}
 	plan := func(name, query string, args ...any) {

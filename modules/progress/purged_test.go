@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"testing"
 
-	"dataimport/modules/kit/session"
+	"dataimport/modules/kit/http/session"
 )
 
 // Data that was removed says so, to whoever has its address and to whoever compares.

@@ -15,10 +15,10 @@ import (
 	"dataimport/modules"
 	"dataimport/modules/access"
 	"dataimport/modules/accounts"
-	"dataimport/modules/kit/config"
-	"dataimport/modules/kit/kittest"
+	"dataimport/modules/kit/http/session"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/session"
+	"dataimport/modules/kit/ops/config"
+	"dataimport/modules/kit/testing/apptest"
 	"dataimport/modules/notes"
 	"dataimport/modules/paymentinstructions"
 	"dataimport/modules/processing"
@@ -32,7 +32,7 @@ import (
 // rig is the service with a supplier ACME and a client of it. Who reads a page is
 // who its request says.
 type rig struct {
-	*kittest.Env
+	*apptest.Env
 	token string
 	// signOut ends the sessions that are open.
 	signOut context.CancelFunc
@@ -62,14 +62,14 @@ func serve(t testing.TB) *rig {
 		paymentinstructions.Module, staging.Module, processing.Module, progress.Module(guard),
 	}
 	dir := t.TempDir()
-	env := kittest.Serve(t, func(s *module.Services) { modules.Mount(s, makers) }, func(c *config.Config) { c.Documents.Dir = dir })
+	env := apptest.Serve(t, func(s *module.Services) { modules.Mount(s, makers) }, func(c *config.Config) { c.Documents.Dir = dir })
 	env.Team("Migration")
 	env.Supplier("ACME", map[string]any{"name": "Acme Energy", "document_root": "acme", "verify_documents": "no"})
 	return &rig{Env: env, token: env.Token(env.Client("Acme scripts", nil, "ACME")), signOut: signOut, docs: filepath.Join(dir, "acme")}
 }
 
 // page asks for a page as one of the staff.
-func (r *rig) page(role, address string) *kittest.Answer {
+func (r *rig) page(role, address string) *apptest.Answer {
 	r.Helper()
 	request, err := http.NewRequest(http.MethodGet, r.URL+address, nil)
 	if err != nil {
@@ -86,7 +86,7 @@ func (r *rig) text(address string) string {
 }
 
 // stage stages an account with members, as JSON, beside its number.
-func (r *rig) stage(number, members string) *kittest.Answer {
+func (r *rig) stage(number, members string) *apptest.Answer {
 	r.Helper()
 	quoted, err := json.Marshal(number)
 	if err != nil {
@@ -97,7 +97,7 @@ func (r *rig) stage(number, members string) *kittest.Answer {
 
 const customer = `"customers":[{"given_name":"Zoë","family_name":"Núñez"}]`
 
-func (r *rig) process(number string) *kittest.Answer {
+func (r *rig) process(number string) *apptest.Answer {
 	r.Helper()
 	quoted, err := json.Marshal(number)
 	if err != nil {

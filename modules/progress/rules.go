@@ -4,8 +4,8 @@ import (
 	"encoding/json/v2"
 	"sync"
 
-	"dataimport/modules/kit/catalogue"
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/catalogue"
+	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/module"
 	"dataimport/views"
 )

@@ -11,7 +11,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/store/database"
 	"dataimport/views"
 )
 

@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"time"
 
-	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/domain/settings"
 	"dataimport/views"
 )
 

@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/store/database"
 )
 
 // end sorts behind every text that begins with what stands before it.

@@ -11,7 +11,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/spf13/cobra"
 
-	"dataimport/modules/kit/cli"
+	"dataimport/modules/kit/ops/cli"
 )
 
 func commands(app core.App) *cobra.Command {

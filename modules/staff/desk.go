@@ -8,9 +8,9 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"dataimport/modules/kit/http/page"
+	"dataimport/modules/kit/http/ratelimit"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/pace"
-	"dataimport/modules/kit/page"
 )
 
 // maxForm is the bytes of the largest form.
@@ -27,8 +27,8 @@ type desk struct {
 func newDesk(s *module.Services) *desk {
 	d := &desk{
 		app:    s.App,
-		logins: limits{place: pace.NewLimiter(20, 5*time.Second), email: pace.NewLimiter(10, 15*time.Second)},
-		mails:  limits{place: pace.NewLimiter(10, 30*time.Second), email: pace.NewLimiter(3, 5*time.Minute)},
+		logins: limits{place: ratelimit.NewLimiter(20, 5*time.Second), email: ratelimit.NewLimiter(10, 15*time.Second)},
+		mails:  limits{place: ratelimit.NewLimiter(10, 30*time.Second), email: ratelimit.NewLimiter(3, 5*time.Minute)},
 	}
 	d.stranger = sync.OnceValue(func() *core.Record {
 		c, err := d.app.FindCachedCollectionByNameOrId(collection)

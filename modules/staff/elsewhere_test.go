@@ -9,11 +9,11 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/types"
 
-	"dataimport/modules/kit/kittest"
+	"dataimport/modules/kit/testing/apptest"
 )
 
 // asked is a request to PocketBase's own interface with a token.
-func asked(env *kittest.Env, method, path, token, body string) *kittest.Answer {
+func asked(env *apptest.Env, method, path, token, body string) *apptest.Answer {
 	env.Helper()
 	request, err := http.NewRequest(method, env.URL+path, strings.NewReader(body))
 	if err != nil {
@@ -29,7 +29,7 @@ func asked(env *kittest.Env, method, path, token, body string) *kittest.Answer {
 func TestThereIsNoOtherWayIn(t *testing.T) {
 	env := serve(t)
 	ways := []string{"auth-with-password", "request-otp", "auth-with-otp", "auth-with-oauth2"}
-	try := func(way, email, password string) *kittest.Answer {
+	try := func(way, email, password string) *apptest.Answer {
 		return asked(env, "POST", "/api/collections/staff/"+way, "", `{"identity":"`+email+`","email":"`+email+`","password":"`+password+`","otpId":"x","provider":"google","code":"x","redirectURL":"x"}`)
 	}
 	compare := func() {

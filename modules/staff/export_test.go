@@ -1,17 +1,17 @@
 package staff
 
-import "dataimport/modules/kit/pace"
+import "dataimport/modules/kit/http/ratelimit"
 
 // What tests of other packages' modules cannot reach otherwise: they need the whole
 // service, which imports this package.
 var (
 	Issue      = issue
 	Watch      = watch
-	Network    = pace.Network
-	NewLimiter = pace.NewLimiter
+	Network    = ratelimit.Network
+	NewLimiter = ratelimit.NewLimiter
 )
 
 const (
 	Longest = longest
-	Shares  = pace.Shares
+	Shares  = ratelimit.Shares
 )

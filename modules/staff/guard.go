@@ -5,7 +5,7 @@ import (
 	"net/url"
 	"strings"
 
-	"dataimport/modules/kit/session"
+	"dataimport/modules/kit/http/session"
 )
 
 // Guard lets nobody see a page who is not signed in. A page finds the reader with

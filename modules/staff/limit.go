@@ -7,18 +7,18 @@ import (
 	"strings"
 	"time"
 
-	"dataimport/modules/kit/pace"
-	"dataimport/modules/kit/page"
+	"dataimport/modules/kit/http/page"
+	"dataimport/modules/kit/http/ratelimit"
 )
 
 // limits are those of one form: for each place that sends it, and for each e-mail
 // address that it is about, wherever it comes from.
-type limits struct{ place, email *pace.Limiter }
+type limits struct{ place, email *ratelimit.Limiter }
 
 // admits reports whether a form may be looked at, and answers where it may not.
 func (l limits) admits(w http.ResponseWriter, r *http.Request, from, email string) bool {
 	now := time.Now()
-	delay := l.place.Wait(pace.Network(from), now)
+	delay := l.place.Wait(ratelimit.Network(from), now)
 	if delay == 0 {
 		delay = l.email.Wait(strings.ToLower(email), now)
 	}

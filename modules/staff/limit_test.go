@@ -9,12 +9,12 @@ import (
 	"testing"
 	"time"
 
-	"dataimport/modules/kit/kittest"
+	"dataimport/modules/kit/testing/apptest"
 	"dataimport/modules/staff"
 )
 
 // until sends a form until it is refused, and gives how often it was not.
-func until(t *testing.T, send func(i int) *kittest.Answer) (admitted int, refused *kittest.Answer) {
+func until(t *testing.T, send func(i int) *apptest.Answer) (admitted int, refused *apptest.Answer) {
 	t.Helper()
 	for i := range 60 {
 		answer := send(i)
@@ -34,7 +34,7 @@ func TestLoginsAreLimitedForEachAddress(t *testing.T) {
 		b.header.Set("X-Real-IP", fmt.Sprintf("198.51.100.%d", i))
 		return b
 	}
-	admitted, refused := until(t, func(i int) *kittest.Answer {
+	admitted, refused := until(t, func(i int) *apptest.Answer {
 		return from(i).post("/imports/login/", "email", "zoë@example.com", "password", "wrong")
 	})
 	if admitted < 10 {
@@ -55,7 +55,7 @@ func TestLoginsAreLimitedForEachPlace(t *testing.T) {
 	trustProxy(env)
 	b := open(env)
 	b.header.Set("X-Real-IP", "2001:db8:1:2::3")
-	admitted, _ := until(t, func(i int) *kittest.Answer {
+	admitted, _ := until(t, func(i int) *apptest.Answer {
 		return b.post("/imports/login/", "email", fmt.Sprintf("nobody%d@example.com", i), "password", "wrong")
 	})
 	if admitted < 20 {
@@ -71,7 +71,7 @@ func TestLoginsAreLimitedForEachPlace(t *testing.T) {
 func TestAPlaceCannotBeMadeUp(t *testing.T) {
 	env := serve(t)
 	b := open(env)
-	until(t, func(i int) *kittest.Answer {
+	until(t, func(i int) *apptest.Answer {
 		b.header.Set("X-Real-IP", fmt.Sprintf("198.51.100.%d", i))
 		b.header.Set("X-Forwarded-For", fmt.Sprintf("198.51.100.%d", i))
 		return b.post("/imports/login/", "email", fmt.Sprintf("nobody%d@example.com", i), "password", "wrong")
@@ -81,7 +81,7 @@ func TestAPlaceCannotBeMadeUp(t *testing.T) {
 func TestMailsAreLimited(t *testing.T) {
 	env := serve(t)
 	b := open(env)
-	admitted, refused := until(t, func(int) *kittest.Answer {
+	admitted, refused := until(t, func(int) *apptest.Answer {
 		return b.post("/imports/password/", "email", "nobody@example.com")
 	})
 	if admitted > 4 || refused.Header.Get("Retry-After") == "" {

@@ -7,8 +7,8 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/page"
-	"dataimport/modules/kit/session"
+	"dataimport/modules/kit/http/page"
+	"dataimport/modules/kit/http/session"
 	"dataimport/views"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"dataimport/modules/kit/session"
+	"dataimport/modules/kit/http/session"
 )
 
 func TestSigningIn(t *testing.T) {

@@ -12,10 +12,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/endpoint"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/http/endpoint"
+	"dataimport/modules/kit/http/page"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/page"
 )
 
 const (

@@ -11,8 +11,8 @@ import (
 	"github.com/pocketbase/pocketbase/mails"
 	"github.com/pocketbase/pocketbase/tools/routine"
 
-	"dataimport/modules/kit/page"
-	"dataimport/modules/kit/session"
+	"dataimport/modules/kit/http/page"
+	"dataimport/modules/kit/http/session"
 	"dataimport/views"
 )
 

@@ -12,13 +12,13 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/kittest"
+	"dataimport/modules/kit/testing/apptest"
 )
 
 var mailedLink = regexp.MustCompile(`href="https://imports\.example(/imports/password/confirm/\?token=[^"]+)"`)
 
 // mailed waits for a mail to an address, and gives the path of its link.
-func mailed(env *kittest.Env, to string) string {
+func mailed(env *apptest.Env, to string) string {
 	env.Helper()
 	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
 		if env.App.TestMailer.TotalSend() == 0 {
@@ -35,7 +35,7 @@ func mailed(env *kittest.Env, to string) string {
 	return ""
 }
 
-func atImports(env *kittest.Env) {
+func atImports(env *apptest.Env) {
 	env.Helper()
 	settings := env.App.Settings()
 	settings.Meta.AppURL = "https://imports.example"
@@ -62,7 +62,7 @@ func TestANewPassword(t *testing.T) {
 	}
 	token := address.Query().Get("token")
 	const chosen = "noch ein Passwort, längeres"
-	choose := func(password, again string) *kittest.Answer {
+	choose := func(password, again string) *apptest.Answer {
 		return b.post("/imports/password/confirm/", "token", token, "password", password, "again", again)
 	}
 	for fault, typed := range map[string][2]string{

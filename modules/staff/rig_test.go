@@ -14,11 +14,11 @@ import (
 	"golang.org/x/crypto/bcrypt"
 
 	"dataimport/modules"
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/endpoint"
-	"dataimport/modules/kit/kittest"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/http/endpoint"
+	"dataimport/modules/kit/http/session"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/session"
+	"dataimport/modules/kit/testing/apptest"
 	"dataimport/modules/staff"
 )
 
@@ -47,16 +47,16 @@ func probe(*module.Services, *account.Object) module.Module {
 	}}
 }
 
-func serve(t testing.TB) *kittest.Env {
+func serve(t testing.TB) *apptest.Env {
 	t.Helper()
-	env := kittest.Serve(t, func(s *module.Services) { modules.Mount(s, append(slices.Clone(modules.All), probe)) })
+	env := apptest.Serve(t, func(s *module.Services) { modules.Mount(s, append(slices.Clone(modules.All), probe)) })
 	cheapen(env)
 	member(env, "zoë@example.com", session.Support)
 	return env
 }
 
 // cheapen has passwords checked with as little work as there can be.
-func cheapen(env *kittest.Env) {
+func cheapen(env *apptest.Env) {
 	env.Helper()
 	c, err := env.App.FindCollectionByNameOrId("staff")
 	if err != nil {
@@ -68,23 +68,23 @@ func cheapen(env *kittest.Env) {
 	}
 }
 
-func member(env *kittest.Env, email, role string) *core.Record {
+func member(env *apptest.Env, email, role string) *core.Record {
 	env.Helper()
 	return env.Record("staff", map[string]any{"email": email, "password": password, "role": role})
 }
 
 // browser is one, with its cookies and headers that it sends with everything.
 type browser struct {
-	*kittest.Env
+	*apptest.Env
 	cookies map[string]string
 	header  http.Header
 }
 
-func open(env *kittest.Env) *browser {
+func open(env *apptest.Env) *browser {
 	return &browser{Env: env, cookies: make(map[string]string), header: make(http.Header)}
 }
 
-func (b *browser) do(method, path string, form url.Values) *kittest.Answer {
+func (b *browser) do(method, path string, form url.Values) *apptest.Answer {
 	b.Helper()
 	request, err := http.NewRequest(method, b.URL+path, strings.NewReader(form.Encode()))
 	if err != nil {
@@ -107,9 +107,9 @@ func (b *browser) do(method, path string, form url.Values) *kittest.Answer {
 	return answer
 }
 
-func (b *browser) get(path string) *kittest.Answer { b.Helper(); return b.do("GET", path, nil) }
+func (b *browser) get(path string) *apptest.Answer { b.Helper(); return b.do("GET", path, nil) }
 
-func (b *browser) post(path string, pairs ...string) *kittest.Answer {
+func (b *browser) post(path string, pairs ...string) *apptest.Answer {
 	b.Helper()
 	form := url.Values{}
 	for i := 0; i < len(pairs); i += 2 {
@@ -137,7 +137,7 @@ func (b *browser) out() {
 	leads(b, b.get(probePath), "/imports/login/?next=%2Fimports%2Fprobe%2F")
 }
 
-func leads(t testing.TB, a *kittest.Answer, to string) {
+func leads(t testing.TB, a *apptest.Answer, to string) {
 	t.Helper()
 	a.Expect(http.StatusSeeOther)
 	if got := a.Header.Get("Location"); got != to {
@@ -149,7 +149,7 @@ func leads(t testing.TB, a *kittest.Answer, to string) {
 var valueOfEmail = regexp.MustCompile(`(id="email"[^>]*) value="[^"]*"`)
 
 // trustProxy has the service believe its proxy.
-func trustProxy(env *kittest.Env) {
+func trustProxy(env *apptest.Env) {
 	env.Helper()
 	settings := env.App.Settings()
 	settings.TrustedProxy.Headers = []string{"X-Real-IP"}

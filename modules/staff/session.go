@@ -11,7 +11,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/security"
 
-	"dataimport/modules/kit/session"
+	"dataimport/modules/kit/http/session"
 	"dataimport/views"
 )
 

@@ -11,11 +11,11 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/kittest"
+	"dataimport/modules/kit/testing/apptest"
 	"dataimport/modules/staff"
 )
 
-func record(env *kittest.Env) *core.Record {
+func record(env *apptest.Env) *core.Record {
 	env.Helper()
 	r, err := env.App.FindAuthRecordByEmail("staff", "zoë@example.com")
 	if err != nil {
@@ -27,21 +27,21 @@ func record(env *kittest.Env) *core.Record {
 // Whoever is changed is out with the next page, whichever process did it: some of
 // these go past all hooks.
 func TestWhoIsChangedIsOutAtOnce(t *testing.T) {
-	save := func(field string, value any) func(env *kittest.Env) error {
-		return func(env *kittest.Env) error {
+	save := func(field string, value any) func(env *apptest.Env) error {
+		return func(env *apptest.Env) error {
 			r := record(env)
 			r.Set(field, value)
 			return env.App.Save(r)
 		}
 	}
-	sql := func(statement string) func(env *kittest.Env) error {
-		return func(env *kittest.Env) error { _, err := env.App.DB().NewQuery(statement).Execute(); return err }
+	sql := func(statement string) func(env *apptest.Env) error {
+		return func(env *apptest.Env) error { _, err := env.App.DB().NewQuery(statement).Execute(); return err }
 	}
-	for name, change := range map[string]func(env *kittest.Env) error{
+	for name, change := range map[string]func(env *apptest.Env) error{
 		"password":          save("password", "another long password"),
 		"role":              save("role", "viewer"),
 		"address":           save("email", "zoe@example.com"),
-		"deleted":           func(env *kittest.Env) error { return env.App.Delete(record(env)) },
+		"deleted":           func(env *apptest.Env) error { return env.App.Delete(record(env)) },
 		"deleted elsewhere": sql(`DELETE FROM staff`),
 		"key elsewhere":     sql(`UPDATE staff SET tokenKey = 'another another another another another'`),
 	} {

@@ -5,12 +5,12 @@ package staging
 import (
 	"net/http"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/endpoint"
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/http/endpoint"
+	"dataimport/modules/kit/http/openapi"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/openapi"
-	"dataimport/modules/kit/settings"
 )
 
 // Module is the capability as a value.

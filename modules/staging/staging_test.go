@@ -9,15 +9,15 @@ import (
 	"testing"
 
 	"dataimport/modules"
-	"dataimport/modules/kit/kittest"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/testing/apptest"
 )
 
 const path = "/v1/data-import/account-import-process/create-or-update/"
 
-func serve(t testing.TB) (env *kittest.Env, token string) {
+func serve(t testing.TB) (env *apptest.Env, token string) {
 	t.Helper()
-	env = kittest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) })
+	env = apptest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) })
 	env.Supplier("ACME", nil)
 	env.Supplier("OTHER", nil)
 	return env, env.Token(env.Client("Acme", nil, "ACME"))

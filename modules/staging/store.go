@@ -7,11 +7,11 @@ import (
 	"encoding/hex"
 	"errors"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/journal"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/store/accountevents"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/writer"
 )
 
 // store writes the payload as the one that counts, and reports whether it is the
@@ -83,7 +83,7 @@ func (s *staging) replace(tx *writer.Tx, process *account.Process) error {
 		return err
 	}
 	if before == s.sha256 {
-		return journal.Clear(tx, s.facts.Supplier.ID, s.facts.ExternalAccountNumber)
+		return accountevents.Clear(tx, s.facts.Supplier.ID, s.facts.ExternalAccountNumber)
 	}
 	stagingID := database.NewID()
 	if _, err := tx.Exec(`UPDATE import_processes SET staging = ?, updated = ? WHERE id = ?`, stagingID, database.Time(tx.Now()), process.ID); err != nil {
@@ -98,8 +98,8 @@ func (s *staging) keep(tx *writer.Tx, id, processID string) error {
 	if _, err := tx.Exec(query, id, now, now, processID, s.sha256, s.payload); err != nil {
 		return err
 	}
-	return journal.Record(tx, journal.Event{
-		Name: journal.Staged, SupplierID: s.facts.Supplier.ID, ExternalAccountNumber: s.facts.ExternalAccountNumber,
+	return accountevents.Record(tx, accountevents.Event{
+		Name: accountevents.Staged, SupplierID: s.facts.Supplier.ID, ExternalAccountNumber: s.facts.ExternalAccountNumber,
 		ClientID: s.clientID, StagingID: id,
 	})
 }

@@ -1,8 +1,8 @@
 package statements
 
 import (
-	"dataimport/modules/kit/catalogue"
-	"dataimport/modules/kit/documents"
+	"dataimport/modules/kit/domain/catalogue"
+	"dataimport/modules/kit/store/documents"
 )
 
 const area = "Statements"

@@ -4,10 +4,10 @@ import (
 	"database/sql"
 	"strconv"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/payload"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/store/writer"
 
 	"github.com/shopspring/decimal"
 )

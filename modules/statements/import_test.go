@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/kindtest"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/store/writer"
+	"dataimport/modules/kit/testing/kindtest"
 )
 
 func read(t *testing.T, edits ...kindtest.Edit) []Statement {

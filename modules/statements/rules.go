@@ -1,9 +1,9 @@
 package statements
 
 import (
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/documents"
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/store/documents"
 )
 
 // The codes of the rules.

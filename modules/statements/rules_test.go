@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"dataimport/modules/kit/kindtest"
+	"dataimport/modules/kit/testing/kindtest"
 )
 
 const valid = `{"statements": [

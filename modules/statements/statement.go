@@ -1,7 +1,7 @@
 package statements
 
 import (
-	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/domain/payload"
 
 	"github.com/shopspring/decimal"
 )

@@ -6,11 +6,11 @@ package status
 import (
 	"net/http"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/endpoint"
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/http/endpoint"
+	"dataimport/modules/kit/http/openapi"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/openapi"
 )
 
 const base = "/v1/data-import/"

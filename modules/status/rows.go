@@ -5,7 +5,7 @@ import (
 	"io"
 	"time"
 
-	"dataimport/modules/kit/database"
+	"dataimport/modules/kit/store/database"
 )
 
 // pageSize is how many rows one query reads. A query that stayed open for as long

@@ -7,27 +7,27 @@ import (
 	"testing"
 
 	"dataimport/modules"
-	"dataimport/modules/kit/kittest"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/testing/apptest"
 )
 
 const base = "/v1/data-import/"
 
-func serve(t testing.TB) (env *kittest.Env, token string) {
+func serve(t testing.TB) (env *apptest.Env, token string) {
 	t.Helper()
-	env = kittest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) })
+	env = apptest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) })
 	env.Team("Migration")
 	env.Supplier("ACME", nil)
 	return env, env.Token(env.Client("Acme", nil, "ACME"))
 }
 
-func stage(env *kittest.Env, token, number string) {
+func stage(env *apptest.Env, token, number string) {
 	env.Helper()
 	env.Post(token, base+"account-import-process/create-or-update/",
 		fmt.Sprintf(`{"import_supplier":"ACME","external_account_number":%q,"customers":[{"family_name":"Núñez"}]}`, number)).Expect(http.StatusCreated)
 }
 
-func process(env *kittest.Env, token, number string) {
+func process(env *apptest.Env, token, number string) {
 	env.Helper()
 	env.Post(token, base+"account-import-process/process/",
 		fmt.Sprintf(`{"import_supplier_code":"ACME","external_account_number":%q,"operations_team_name":"Migration"}`, number)).Expect(http.StatusCreated)
@@ -95,7 +95,7 @@ func TestPagesOfAListAreTheWholeList(t *testing.T) {
 }
 
 // insert stages accounts without payloads, the fast way.
-func insert(env *kittest.Env, numbers []string) {
+func insert(env *apptest.Env, numbers []string) {
 	env.Helper()
 	supplier, err := env.App.FindFirstRecordByData("suppliers", "code", "ACME")
 	if err != nil {
@@ -110,7 +110,7 @@ func insert(env *kittest.Env, numbers []string) {
 	}
 }
 
-func numbers(a *kittest.Answer) []string {
+func numbers(a *apptest.Answer) []string {
 	var rows []struct {
 		External string  `json:"external_account_number"`
 		Number   *string `json:"service_account_number"`

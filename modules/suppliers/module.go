@@ -7,9 +7,9 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/spf13/cobra"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/cli"
+	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/ops/cli"
 )
 
 // Module is the capability as a value.

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"net/http"
 
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/openapi"
-	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/http/openapi"
 )
 
 // The statuses that answers name beside those of a result.

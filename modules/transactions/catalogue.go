@@ -3,7 +3,7 @@ package transactions
 import (
 	"slices"
 
-	"dataimport/modules/kit/catalogue"
+	"dataimport/modules/kit/domain/catalogue"
 )
 
 // Areas that only this module has codes in.

@@ -1,6 +1,6 @@
 package transactions
 
-import "dataimport/modules/kit/catalogue"
+import "dataimport/modules/kit/domain/catalogue"
 
 var chargeCatalogue = []catalogue.Rule{
 	{

@@ -1,6 +1,6 @@
 package transactions
 
-import "dataimport/modules/kit/catalogue"
+import "dataimport/modules/kit/domain/catalogue"
 
 // The examples of money keep to one rule: credit is positive, and a CHARGE is
 // taken from the balance.

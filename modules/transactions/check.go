@@ -1,8 +1,8 @@
 package transactions
 
 import (
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
 )
 
 // check adds the faults of ledgers, transactions and balances. Balances come

@@ -3,7 +3,7 @@ package transactions
 import (
 	"strconv"
 
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/fault"
 )
 
 // checkUnique: no two transactions of an account, on whichever ledgers, have the

@@ -5,13 +5,13 @@ import (
 	"strconv"
 	"strings"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/endpoint"
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/http/endpoint"
+	"dataimport/modules/kit/http/openapi"
 	"dataimport/modules/kit/module"
-	"dataimport/modules/kit/openapi"
-	"dataimport/modules/kit/payload"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/store/writer"
 )
 
 // dataKind is what this is called in the journal.

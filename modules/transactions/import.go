@@ -1,9 +1,9 @@
 package transactions
 
 import (
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/store/writer"
 )
 
 // Status is what became of a transaction.

@@ -1,8 +1,8 @@
 package transactions
 
 import (
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/store/writer"
 
 	"github.com/shopspring/decimal"
 )

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/kindtest"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/testing/kindtest"
 )
 
 func balance(s *kindtest.Store, to *account.Account) string {

@@ -7,12 +7,12 @@ import (
 	"testing"
 	"time"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/kindtest"
-	"dataimport/modules/kit/payload"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/writer"
+	"dataimport/modules/kit/testing/kindtest"
 
 	"github.com/shopspring/decimal"
 )

@@ -3,8 +3,8 @@ package transactions
 import (
 	"encoding/json/jsontext"
 
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
 
 	"github.com/shopspring/decimal"
 )

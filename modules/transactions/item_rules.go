@@ -3,8 +3,8 @@ package transactions
 import (
 	"strconv"
 
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
 
 	validation "github.com/pocketbase/ozzo-validation/v4"
 	"github.com/shopspring/decimal"

@@ -1,6 +1,6 @@
 package transactions
 
-import "dataimport/modules/kit/fault"
+import "dataimport/modules/kit/domain/fault"
 
 // Type is which kind of transaction one is.
 type Type string

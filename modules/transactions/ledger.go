@@ -1,8 +1,8 @@
 package transactions
 
 import (
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
 
 	"github.com/shopspring/decimal"
 )

@@ -3,8 +3,8 @@ package transactions
 import (
 	"strconv"
 
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
 )
 
 // check adds the faults of a ledger and its transactions, but for its balances.

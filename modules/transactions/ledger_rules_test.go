@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/kindtest"
-	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/testing/kindtest"
 )
 
 func TestStatementDates(t *testing.T) {

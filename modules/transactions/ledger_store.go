@@ -4,10 +4,10 @@ import (
 	"database/sql"
 	"fmt"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/payload"
-	"dataimport/modules/kit/writer"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/writer"
 
 	"github.com/shopspring/decimal"
 )

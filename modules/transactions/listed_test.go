@@ -3,8 +3,8 @@ package transactions
 import (
 	"testing"
 
-	"dataimport/modules/kit/kindtest"
-	"dataimport/modules/kit/settings"
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/testing/kindtest"
 )
 
 // Every code of the samples is refused once its list is closed, and no other.

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"dataimport/modules/kit/kindtest"
+	"dataimport/modules/kit/testing/kindtest"
 
 	"github.com/shopspring/decimal"
 	"pgregory.net/rapid"

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/kindtest"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/testing/kindtest"
 
 	"pgregory.net/rapid"
 )

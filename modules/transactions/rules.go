@@ -3,8 +3,8 @@ package transactions
 import (
 	"strconv"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
 
 	"github.com/shopspring/decimal"
 )

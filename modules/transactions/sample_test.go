@@ -3,8 +3,8 @@ package transactions
 import (
 	"testing"
 
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/kindtest"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/testing/kindtest"
 )
 
 // flatAccount is a valid account with a single ledger. Its last statement closed on

@@ -7,8 +7,8 @@
 package transactions
 
 import (
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/payload"
 
 	"github.com/shopspring/decimal"
 )

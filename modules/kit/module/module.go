@@ -10,9 +10,9 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/spf13/cobra"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/catalogue"
-	"dataimport/modules/kit/endpoint"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/catalogue"
+	"dataimport/modules/kit/http/endpoint"
 )
 
 // Module is one capability of the service.

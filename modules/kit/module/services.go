@@ -5,17 +5,17 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/catalogue"
-	"dataimport/modules/kit/config"
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/documents"
-	"dataimport/modules/kit/journal"
-	"dataimport/modules/kit/payload"
-	"dataimport/modules/kit/settings"
-	"dataimport/modules/kit/telemetry"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/catalogue"
+	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/ops/config"
+	"dataimport/modules/kit/ops/telemetry"
+	"dataimport/modules/kit/store/accountevents"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/documents"
+	"dataimport/modules/kit/store/writer"
 	"dataimport/modules/kit/vendors"
-	"dataimport/modules/kit/writer"
 )
 
 // Services is what modules work with. The database's parts are there once the
@@ -27,7 +27,7 @@ type Services struct {
 	Checkpoints *database.Checkpoints
 	Settings    *settings.Store
 	Writer      *writer.Writer
-	Journal     *journal.Journal
+	Journal     *accountevents.Journal
 	// Creating are the accounts that are being created.
 	Creating account.Creating
 	// Documents is the document store.

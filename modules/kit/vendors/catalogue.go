@@ -3,7 +3,7 @@ package vendors
 import (
 	"net/http"
 
-	"dataimport/modules/kit/catalogue"
+	"dataimport/modules/kit/domain/catalogue"
 )
 
 // Rules describes the codes of persistent errors.

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"time"
 
-	"dataimport/modules/kit/outbound"
+	"dataimport/modules/kit/http/outbound"
 )
 
 // ErrForbiddenAddress is what a dialer of [Options] returns for an address that the

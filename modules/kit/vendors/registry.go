@@ -7,8 +7,8 @@ import (
 	"net/http"
 	"sync"
 
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/secrets"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/secrets"
 )
 
 // Registry gives the adapters of the vendors that operators have set up.

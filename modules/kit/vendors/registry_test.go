@@ -9,9 +9,9 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/database"
-	"dataimport/modules/kit/database/databasetest"
-	"dataimport/modules/kit/secrets"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/secrets"
+	"dataimport/modules/kit/testing/databasetest"
 )
 
 type registryTest struct {

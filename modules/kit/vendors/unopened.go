@@ -5,7 +5,7 @@ import (
 
 	"github.com/pocketbase/dbx"
 
-	"dataimport/modules/kit/secrets"
+	"dataimport/modules/kit/store/secrets"
 )
 
 // Unopened are the codes of vendors whose secrets no key that is here can open, as after

@@ -7,7 +7,7 @@ import (
 
 	"go.opentelemetry.io/otel/attribute"
 
-	"dataimport/modules/kit/span"
+	"dataimport/modules/kit/ops/tracing"
 )
 
 // The outcomes of a Verify.
@@ -31,7 +31,7 @@ type watched struct {
 // Verify asks the adapter.
 func (w *watched) Verify(ctx context.Context, r Request) (Details, error) {
 	began := time.Now()
-	ctx, s := span.Start(ctx, "vendor.verify", attribute.String("dataimport.vendor", w.kind))
+	ctx, s := tracing.Start(ctx, "vendor.verify", attribute.String("dataimport.vendor", w.kind))
 	details, err := w.Adapter.Verify(ctx, r)
 	outcome := outcomeOf(err)
 	s.End(outcome == OutcomeUnavailable)

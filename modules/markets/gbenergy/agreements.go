@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
 )
 
 // gapsOrOverlapsInAgreementDates: in the order of their first days, each agreement

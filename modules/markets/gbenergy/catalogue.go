@@ -1,6 +1,6 @@
 package gbenergy
 
-import "dataimport/modules/kit/catalogue"
+import "dataimport/modules/kit/domain/catalogue"
 
 const area = "Supply of energy"
 

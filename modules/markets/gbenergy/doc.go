@@ -9,8 +9,8 @@ package gbenergy
 import (
 	_ "embed"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
 )
 
 // What the market is called, and which edition of its schema and rules this is.

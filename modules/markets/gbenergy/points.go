@@ -3,7 +3,7 @@ package gbenergy
 import (
 	"strconv"
 
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/fault"
 )
 
 // duplicateMeterPoints: a meter point stands at one address, and once. The fault is

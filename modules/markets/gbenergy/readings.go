@@ -3,9 +3,9 @@ package gbenergy
 import (
 	"strconv"
 
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/fault"
-	"dataimport/modules/kit/payload"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
 )
 
 // oneTransferReading: a register that is in use has exactly one transfer reading;

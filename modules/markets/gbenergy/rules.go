@@ -1,8 +1,8 @@
 package gbenergy
 
 import (
-	"dataimport/modules/kit/account"
-	"dataimport/modules/kit/fault"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
 )
 
 // The codes of the rules.

@@ -1,6 +1,6 @@
 package gbenergy
 
-import "dataimport/modules/kit/payload"
+import "dataimport/modules/kit/domain/payload"
 
 // The types hold what the rules ask about; see schema.json for what else there is.
 

@@ -1,0 +1,49 @@
+package payload
+
+import (
+	"bytes"
+	"encoding/json/jsontext"
+
+	"dataimport/modules/kit/domain/fault"
+)
+
+// Extra is a member of a payload that its object does not have.
+type Extra struct {
+	Object string         // attr of the object that it is in; empty for the payload itself
+	Name   string         // as it was sent
+	Value  jsontext.Value // as it was sent, and of the data that was read: it must not be kept longer
+}
+
+// Unknown records that nobody has such a member.
+func (e *Extra) Unknown(at *fault.At) {
+	object := at
+	if e.Object != "" {
+		place := at.Field(e.Object)
+		object = &place
+	}
+	object.AddAt(ShownName(e.Name), codeUnknownField, unknownDetail)
+}
+
+const unknownDetail = "There is no member of this name here: remove it, or correct its spelling."
+
+// DecodeOpen is Decode of an object to which somebody else may add members: those
+// that it does not have are given back, in their order, and are no faults yet.
+func (o *Object) DecodeOpen(data []byte, limits Limits, faults *fault.Collector) (parts []any, extra []Extra, err error) {
+	parts, values := o.structs()
+	at := fault.Root(faults)
+	extra, err = decode(data, limits, o.plan, values, &at, true)
+	return parts, extra, err
+}
+
+// keep passes over the value of a member that the object at a place does not have,
+// and remembers it.
+func (d *decoder) keep(name string, at *fault.At, depth int) error {
+	start := d.json.InputOffset()
+	place := at.Field(ShownName(name))
+	if err := d.skip(&place, depth); err != nil {
+		return err
+	}
+	read := bytes.TrimLeft(d.data[start:d.json.InputOffset()], ",: \t\r\n")
+	d.extra = append(d.extra, Extra{Object: at.Attr(), Name: name, Value: read})
+	return nil
+}

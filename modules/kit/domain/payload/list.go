@@ -1,0 +1,62 @@
+package payload
+
+import (
+	"bytes"
+	"reflect"
+
+	"dataimport/modules/kit/domain/fault"
+)
+
+func (d *decoder) list(item *member, v reflect.Value, at *fault.At, depth int) error {
+	if err := d.open(at, depth); err != nil {
+		return err
+	}
+	n := 0
+	v.Set(reflect.MakeSlice(v.Type(), 0, 2))
+	for ; d.json.PeekKind() != ']'; n++ {
+		if err := d.item(item, n, v, d.enter(at.Index(n)), depth); err != nil {
+			return err
+		}
+		d.leave()
+	}
+	if d.limits.Items > 0 && n > d.limits.Items {
+		at.Add(codeTooManyItems, tooManyDetail(n, d.limits.Items))
+	}
+	_, err := d.json.ReadToken()
+	return err
+}
+
+// item reads the nth item of a list into a new element of v; items beyond the
+// limit are passed over.
+func (d *decoder) item(m *member, n int, v reflect.Value, at *fault.At, depth int) error {
+	if d.limits.Items > 0 && n >= d.limits.Items {
+		return d.skip(at, depth)
+	}
+	if n == v.Cap() {
+		v.Grow(n)
+	}
+	v.SetLen(n + 1)
+	present, err := d.value(m, v.Index(n), at, depth)
+	if err == nil && !present {
+		at.Add(codeRequired, "An item of this array may not be empty: give it a value, or leave it out.")
+	}
+	return err
+}
+
+func (d *decoder) anything(m *member, v reflect.Value, at *fault.At, depth int) error {
+	switch next := d.json.PeekKind(); {
+	case m.isObject && next == 'n':
+		at.Add(codeNullNotAllowed, "A null is not allowed: leave the member out instead.")
+		return d.skip(at, depth)
+	case m.isObject && next != '{':
+		at.Add(codeInvalidType, "This must be an object, not "+kindName(byte(next))+".")
+		return d.skip(at, depth)
+	}
+	start := d.json.InputOffset()
+	if err := d.skip(at, depth); err != nil {
+		return err
+	}
+	read := d.data[start:d.json.InputOffset()]
+	v.SetBytes(bytes.Clone(bytes.TrimLeft(read, ",: \t\r\n")))
+	return nil
+}

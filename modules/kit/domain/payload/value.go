@@ -1,0 +1,120 @@
+package payload
+
+import (
+	"encoding/json/jsontext"
+	"reflect"
+	"unicode/utf8"
+
+	"dataimport/modules/kit/domain/fault"
+)
+
+func (d *decoder) object(p *plan, parts []reflect.Value, at *fault.At, depth int) error {
+	if err := d.open(at, depth); err != nil {
+		return err
+	}
+	var seen uint64
+	for d.json.PeekKind() != '}' {
+		raw, err := d.json.ReadValue()
+		if err != nil {
+			return err
+		}
+		m, known := p.members[string(raw[1:len(raw)-1])]
+		if !known {
+			m, err = d.unusualName(p, raw, at, depth)
+		}
+		if m != nil && err == nil {
+			err = d.member(m, parts, at, depth, &seen)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if _, err := d.json.ReadToken(); err != nil {
+		return err
+	}
+	for _, m := range p.required {
+		if seen&m.bit == 0 {
+			at.AddAt(m.name, codeRequired, "This member is required: add it, with "+m.expected()+".")
+		}
+	}
+	return nil
+}
+
+// unusualName is the member of a name that is not known as it is written: one with
+// escapes, or none, and then its value is passed over.
+func (d *decoder) unusualName(p *plan, raw []byte, at *fault.At, depth int) (*member, error) {
+	unquoted, err := jsontext.AppendUnquote(nil, raw)
+	if err != nil {
+		return nil, err
+	}
+	if m := p.members[string(unquoted)]; m != nil {
+		return m, nil
+	}
+	if d.collects {
+		return nil, d.keep(string(unquoted), at, depth)
+	}
+	place := at.Field(ShownName(string(unquoted)))
+	place.Add(codeUnknownField, unknownDetail)
+	return nil, d.skip(&place, depth)
+}
+
+// maxShownName is the length in characters up to which an unknown name is shown.
+const maxShownName = 128
+
+// ShownName is a name as an attr shows it: an empty one in quotes, so that it does
+// not look like the object that it is in, and a very long one shortened. Whoever
+// names a member that was sent, and that may have any name, must show it like this.
+func ShownName(name string) string {
+	if name == "" {
+		return `""`
+	}
+	if len(name) > maxShownName && utf8.RuneCountInString(name) > maxShownName {
+		return string([]rune(name)[:maxShownName]) + "…"
+	}
+	return name
+}
+
+func (d *decoder) member(m *member, parts []reflect.Value, at *fault.At, depth int, seen *uint64) error {
+	present, err := d.value(m, parts[m.part].Field(m.slot), d.enter(at.Field(m.name)), depth)
+	d.leave()
+	if present {
+		*seen |= m.bit
+	}
+	return err
+}
+
+// value reads one value into v. It reports whether the member counts as there:
+// an empty string does not, a wrong value does.
+func (d *decoder) value(m *member, v reflect.Value, at *fault.At, depth int) (present bool, err error) {
+	next := d.json.PeekKind()
+	switch {
+	case m.kind == anything:
+		return true, d.anything(m, v, at, depth)
+	case next == 'n':
+		at.Add(codeNullNotAllowed, "A null is not allowed: leave the member out instead.")
+		return true, d.skip(at, depth)
+	case next == '{' && m.kind == object:
+		if m.pointer {
+			v.Set(reflect.New(v.Type().Elem()))
+			v = v.Elem()
+		}
+		return true, d.object(m.object, []reflect.Value{v}, at, depth+1)
+	case next == '[' && m.kind == list:
+		return true, d.list(m.item, v, at, depth+1)
+	case next == '{' || next == '[' || m.kind == object || m.kind == list:
+		at.Add(codeInvalidType, "This must be "+m.expected()+", not "+kindName(byte(next))+".")
+		return true, d.skip(at, depth)
+	}
+	raw, err := d.json.ReadValue()
+	if err != nil {
+		return true, err
+	}
+	if !m.pointer {
+		return m.scalar(raw, v, at), nil
+	}
+	target := reflect.New(v.Type().Elem())
+	if present = m.scalar(raw, target.Elem(), at); present {
+		v.Set(target)
+	}
+	return present, nil
+}

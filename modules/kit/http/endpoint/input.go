@@ -1,0 +1,55 @@
+package endpoint
+
+import (
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
+)
+
+// Input is the body of an endpoint: a struct T with the tags that package payload
+// describes, and the rules that no tag can say.
+type Input[T any] struct {
+	object *payload.Object
+	check  func(c *Call, in *T, at *fault.At) error
+}
+
+// NewInput describes a body. A nil check has no further rules; its error is of
+// what it has to ask, a document store for one, and ends the request.
+func NewInput[T any](check func(c *Call, in *T, at *fault.At) error) *Input[T] {
+	return &Input[T]{object: payload.Of(*new(T)), check: check}
+}
+
+// Read decodes and checks the body of a call.
+func (i *Input[T]) Read(c *Call) (in *T, err error) {
+	defer c.Span("validate")(false)
+	var faults fault.Collector
+	parts, err := i.object.Decode(c.Body, c.Limits, &faults)
+	if err != nil {
+		return nil, err
+	}
+	in = parts[0].(*T)
+	if i.check != nil {
+		at := fault.Root(&faults)
+		if err := i.check(c, in, &at); err != nil {
+			return nil, err
+		}
+	}
+	list := faults.List()
+	payload.Sort(c.Body, list)
+	return in, fault.InvalidRequest(list)
+}
+
+// Schema is the body as JSON Schema.
+func (i *Input[T]) Schema() map[string]any {
+	return i.object.Schema()
+}
+
+// Post is the handler of an endpoint with this body.
+func (i *Input[T]) Post(execute func(c *Call, in *T) (Reply, error)) Handle {
+	return func(c *Call) (Reply, error) {
+		in, err := i.Read(c)
+		if err != nil {
+			return Reply{}, err
+		}
+		return execute(c, in)
+	}
+}

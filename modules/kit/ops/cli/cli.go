@@ -1,0 +1,89 @@
+// Package cli is what the commands that change settings share.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/spf13/cobra"
+
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/store/database"
+
+	validation "github.com/pocketbase/ozzo-validation/v4"
+)
+
+// Command is a command that works on the database, of a stopped or a running
+// service. Its arguments are given by args, and its errors are one line.
+func Command(app core.App, use, short string, args cobra.PositionalArgs, run func(cmd *cobra.Command, args []string) error) *cobra.Command {
+	return &cobra.Command{
+		Use: use, Short: short, Args: args, SilenceUsage: true, SilenceErrors: true,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			defer moveLog(app)()
+			if err := app.RunAllMigrations(); err != nil {
+				return fmt.Errorf("the database cannot be prepared: %w", err)
+			}
+			defer time.Sleep(settings.MaxLag) // a service beside has seen what was changed when the command ends
+			return oneLine(run(cmd, args))
+		},
+	}
+}
+
+// moveLog has the database's log moved until stop is called: a command may write much,
+// and no connection does that by itself.
+func moveLog(app core.App) (stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var moving sync.WaitGroup
+	moving.Go(func() { database.NewCheckpoints(app).Run(ctx) })
+	return func() {
+		cancel()
+		moving.Wait()
+	}
+}
+
+// Group is a command that has nothing but others below it.
+func Group(use, short string, commands ...*cobra.Command) *cobra.Command {
+	group := &cobra.Command{Use: use, Short: short, Args: cobra.NoArgs, RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() }}
+	group.AddCommand(commands...)
+	return group
+}
+
+// Find is the record of a collection whose field has a value.
+func Find(app core.App, collection, field, value string) (*core.Record, error) {
+	record, err := app.FindFirstRecordByData(collection, field, value)
+	if err != nil {
+		return nil, fmt.Errorf("there is no %s %q", singular[collection], value)
+	}
+	return record, nil
+}
+
+var singular = map[string]string{"suppliers": "supplier", "teams": "team", "api_clients": "API client", "staff": "member of the staff"}
+
+// New is a record to be saved, of which none with the same field may exist.
+func New(app core.App, collection, field, value string) (*core.Record, error) {
+	if _, err := app.FindFirstRecordByData(collection, field, value); err == nil {
+		return nil, fmt.Errorf("there is already a %s %q", singular[collection], value)
+	}
+	c, err := app.FindCollectionByNameOrId(collection)
+	if err != nil {
+		return nil, err
+	}
+	record := core.NewRecord(c)
+	record.Set(field, value)
+	return record, nil
+}
+
+// oneLine words a failed save without PocketBase's nesting.
+func oneLine(err error) error {
+	var invalid validation.Errors
+	if errors.As(err, &invalid) {
+		for field, reason := range invalid {
+			return fmt.Errorf("%s: %w", field, reason)
+		}
+	}
+	return err
+}

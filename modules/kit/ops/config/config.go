@@ -1,0 +1,142 @@
+// Package config is the service's settings: flags of the serve command, each of
+// which an environment variable can give too.
+package config
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"dataimport/modules/kit/http/outbound"
+	"dataimport/modules/kit/ops/hosting"
+	"dataimport/modules/kit/ops/telemetry"
+	"dataimport/modules/kit/store/documents"
+)
+
+// Config is everything that can be set when the service starts.
+type Config struct {
+	MaxBody         int64         // bytes of a request's body
+	MaxItems        int           // items of an array in a request
+	TokenLife       time.Duration // of an access token
+	RefreshLife     time.Duration // of a refresh token
+	ProcessingLimit int           // accounts that may be created at once; 0 is no limit
+	Parallel        int           // small requests that are worked on at once
+	PerSecond       int           // requests without a token, of one address; 0 is no limit
+	Grace           time.Duration // for what is at work when the service is told to stop
+	Without         []string      // modules that are switched off
+	AllowNetworks   []string      // that webhooks and vendors may be in although they are not public
+	Documents       documents.Config
+	Hosting         hosting.Config
+	Log             telemetry.LogConfig
+	MetricsToken    documents.Secret // empty where only this machine may read the metrics
+	MinDisk         int64            // bytes that must be free for the service to be ready
+}
+
+// minToken is how many characters a token has that nobody guesses.
+const minToken = 16
+
+// MaxDepth is how deep objects and arrays of a request may be nested.
+const MaxDepth = 64
+
+// Default is the configuration without any flag.
+func Default() Config {
+	return Config{
+		MaxBody: 10 << 20, MaxItems: 10_000,
+		TokenLife: time.Hour, RefreshLife: 7 * 24 * time.Hour,
+		Parallel: 128, PerSecond: 50, Grace: 20 * time.Second, Documents: documents.DefaultConfig(),
+		Hosting: hosting.DefaultConfig(),
+		Log:     telemetry.LogConfig{Format: telemetry.Text, Level: "info"}, MinDisk: 256 << 20,
+	}
+}
+
+// Register adds the flags that set c.
+func (c *Config) Register(flags *pflag.FlagSet) {
+	flags.Int64Var(&c.MaxBody, "max-body", c.MaxBody, "largest body of a request, in bytes")
+	flags.IntVar(&c.MaxItems, "max-items", c.MaxItems, "most items of one array in a request")
+	flags.DurationVar(&c.TokenLife, "token-life", c.TokenLife, "how long an access token is valid")
+	flags.DurationVar(&c.RefreshLife, "refresh-life", c.RefreshLife, "how long a refresh token is valid")
+	flags.IntVar(&c.ProcessingLimit, "processing-limit", c.ProcessingLimit, "how many accounts may be created at once; more get 429 (0: no limit)")
+	flags.IntVar(&c.Parallel, "parallel", c.Parallel, "how many requests are worked on at once; one client gets half, and 16 KiB of a body count as one")
+	flags.IntVar(&c.PerSecond, "requests-per-second", c.PerSecond, "how many requests for tokens one address may send in a second (0: no limit); those of a client are limited in its record")
+	flags.DurationVar(&c.Grace, "grace", c.Grace, "how long requests at work may take to end when the service is told to stop")
+	flags.StringSliceVar(&c.Without, "without", c.Without, "modules to switch off, with commas between them; see the command modules")
+	flags.StringSliceVar(&c.AllowNetworks, "allow-network", c.AllowNetworks, "networks, as 10.1.0.0/16, in which webhooks and payment vendors may be although they are not public")
+	flags.StringVar(&c.Log.Format, "log-format", c.Log.Format, "form of the log on the standard error output: json or text")
+	flags.StringVar(&c.Log.Level, "log-level", c.Log.Level, "least that is logged: debug (every request), info (refused ones), warn or error (our failures)")
+	flags.Var(&c.MetricsToken, "metrics-token", "bearer token that reads /metrics; without one only this machine may")
+	flags.Int64Var(&c.MinDisk, "min-disk", c.MinDisk, "bytes that must be free on the disk for the service to be ready")
+	c.Documents.Register(flags)
+	c.Hosting.Register(flags)
+}
+
+// Check says which setting cannot work.
+func (c *Config) Check() error {
+	switch {
+	case c.MaxBody < 1:
+		return fmt.Errorf("--max-body must be at least 1")
+	case c.MaxItems < 1:
+		return fmt.Errorf("--max-items must be at least 1")
+	case c.TokenLife < time.Second || c.RefreshLife < time.Second:
+		return fmt.Errorf("--token-life and --refresh-life must be at least 1s")
+	case c.ProcessingLimit < 0:
+		return fmt.Errorf("--processing-limit must not be negative")
+	case c.MetricsToken != "" && len(c.MetricsToken) < minToken:
+		return fmt.Errorf("--metrics-token must have at least %d characters", minToken)
+	case c.MinDisk < 0:
+		return fmt.Errorf("--min-disk must not be negative")
+	case c.Parallel < 2:
+		return fmt.Errorf("--parallel must be at least 2")
+	case c.PerSecond < 0 || c.PerSecond > 1_000_000:
+		return fmt.Errorf("--requests-per-second must be between 0 and 1000000")
+	case c.Grace < 0:
+		return fmt.Errorf("--grace must not be negative")
+	}
+	if err := c.Log.Check(); err != nil {
+		return err
+	}
+	if err := c.Hosting.Check(); err != nil {
+		return err
+	}
+	if _, err := outbound.ParseNetworks(c.AllowNetworks); err != nil {
+		return fmt.Errorf("--allow-network: %w", err)
+	}
+	return c.Documents.Check()
+}
+
+// Networks are those that may be called although they are not public.
+func (c *Config) Networks() outbound.Networks {
+	networks, _ := outbound.ParseNetworks(c.AllowNetworks) // which Check has tried
+	return networks
+}
+
+// envPrefix begins the name of every environment variable.
+const envPrefix = "DATAIMPORT_"
+
+// EnvName is the environment variable that gives a flag: DATAIMPORT_MAX_BODY for
+// --max-body.
+func EnvName(flag string) string {
+	return envPrefix + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
+}
+
+// FromEnv sets every flag from its environment variable, where there is one, and
+// names the variable in the flag's help. A flag on the command line still wins.
+func FromEnv(flags *pflag.FlagSet) error {
+	var failed error
+	flags.VisitAll(func(f *pflag.Flag) {
+		name := EnvName(f.Name)
+		f.Usage += " [" + name + "]"
+		value, set := os.LookupEnv(name)
+		if !set || failed != nil {
+			return
+		}
+		if err := f.Value.Set(value); err != nil {
+			failed = fmt.Errorf("%s: %w", name, err)
+			return
+		}
+		f.DefValue = f.Value.String() // a secret shows itself as hidden
+	})
+	return failed
+}

@@ -1,0 +1,101 @@
+// Package hosting is what whoever runs the service decides when it starts, and what
+// PocketBase otherwise keeps among the settings of its dashboard: backups, and the proxy
+// in front of the service. It also brings a backup back.
+//
+// What is given at the start holds while the service runs and is stored nowhere, so that
+// no secret of it comes into the database or into a backup.
+package hosting
+
+import (
+	"errors"
+	"fmt"
+	"net/textproto"
+	"strings"
+
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/cron"
+	"github.com/spf13/pflag"
+
+	"dataimport/modules/kit/store/documents"
+)
+
+// Config is what is given. What is left out stays as the dashboard has it.
+type Config struct {
+	Cron         string             // when backups are made, in UTC; empty for never
+	Keep         int                // how many of them are kept
+	S3           documents.S3Config // where they go; the data folder where there is no endpoint
+	ProxyHeaders []string           // in which a trusted proxy tells the client's address
+}
+
+// DefaultConfig is the configuration without any flag.
+func DefaultConfig() Config {
+	return Config{Keep: 7, S3: documents.DefaultConfig().S3}
+}
+
+// Register adds the flags that set c.
+func (c *Config) Register(flags *pflag.FlagSet) {
+	flags.StringVar(&c.Cron, "backup-cron", c.Cron, `when backups are made: minute, hour, day, month, weekday in UTC, "0 2 * * *" for example`)
+	flags.IntVar(&c.Keep, "backup-keep", c.Keep, "how many backups of --backup-cron are kept")
+	flags.StringVar(&c.S3.Endpoint, "backup-s3-endpoint", c.S3.Endpoint, "host of the object storage for backups (default: backups in the data folder)")
+	flags.StringVar(&c.S3.Bucket, "backup-s3-bucket", c.S3.Bucket, "bucket for backups")
+	flags.StringVar(&c.S3.Region, "backup-s3-region", c.S3.Region, "region of the bucket for backups")
+	flags.StringVar(&c.S3.AccessKey, "backup-s3-access-key", c.S3.AccessKey, "access key; it must allow storing, listing, reading and removing objects")
+	flags.Var(&c.S3.SecretKey, "backup-s3-secret-key", "secret key; better given by the environment, which other users cannot see")
+	flags.BoolVar(&c.S3.PathStyle, "backup-s3-path-style", c.S3.PathStyle, "put the bucket for backups into the path and not before the host")
+	flags.BoolVar(&c.S3.TLS, "backup-s3-tls", c.S3.TLS, "speak TLS with the object storage for backups")
+	flags.StringSliceVar(&c.ProxyHeaders, "trusted-proxy-header", c.ProxyHeaders,
+		"header in which the proxy in front tells the client's address, X-Real-IP for example; only where nobody else can reach the service")
+}
+
+// Check says which setting cannot work.
+func (c *Config) Check() error {
+	if c.Cron != "" {
+		if _, err := cron.NewSchedule(c.Cron); err != nil {
+			return fmt.Errorf("--backup-cron: %w", err)
+		}
+	}
+	if c.Keep < 1 {
+		return errors.New("--backup-keep must be at least 1")
+	}
+	for _, name := range c.ProxyHeaders {
+		if strings.TrimSpace(name) == "" || strings.ContainsAny(name, " :\t\r\n") {
+			return fmt.Errorf("--trusted-proxy-header: %q is not the name of a header", name)
+		}
+	}
+	if err := (&documents.Config{S3: c.S3}).Check(); err != nil {
+		return errors.New(strings.ReplaceAll(err.Error(), "--s3-", "--backup-s3-"))
+	}
+	return nil
+}
+
+// setsBackups reports whether backups are decided here, and not in the dashboard.
+func (c *Config) setsBackups() bool { return c.Cron != "" || c.S3.Endpoint != "" }
+
+func (c *Config) setsProxy() bool { return len(c.ProxyHeaders) > 0 }
+
+// backups is what is given in PocketBase's words.
+func (c *Config) backups() core.BackupsConfig {
+	b := core.BackupsConfig{Cron: c.Cron, CronMaxKeep: c.Keep}
+	if c.S3.Endpoint == "" {
+		return b
+	}
+	scheme := "http://"
+	if c.S3.TLS {
+		scheme = "https://"
+	}
+	b.S3 = core.S3Config{
+		Enabled: true, Bucket: c.S3.Bucket, Region: c.S3.Region, Endpoint: scheme + c.S3.Endpoint,
+		AccessKey: c.S3.AccessKey, Secret: string(c.S3.SecretKey), ForcePathStyle: c.S3.PathStyle,
+	}
+	return b
+}
+
+// proxy is what is given in PocketBase's words. Of several addresses in a header the
+// last one counts: those before it may be the client's own invention.
+func (c *Config) proxy() core.TrustedProxyConfig {
+	headers := make([]string, len(c.ProxyHeaders))
+	for i, name := range c.ProxyHeaders {
+		headers[i] = textproto.CanonicalMIMEHeaderKey(name)
+	}
+	return core.TrustedProxyConfig{Headers: headers}
+}

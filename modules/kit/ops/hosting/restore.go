@@ -1,0 +1,114 @@
+package hosting
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/archive"
+	"github.com/spf13/cobra"
+
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/documents"
+	"dataimport/modules/kit/store/secrets"
+	"dataimport/modules/kit/vendors"
+)
+
+const restoreHelp = `Bring a backup back into a data folder that has no database yet, while no service runs on it.
+
+A backup holds the database and files of the dashboard. It does not hold the documents, nor the
+key of the vendors' secrets: put secrets.key into the data folder, or name its variable with
+--encryptionEnv.`
+
+// database files, and the folder of the dashboard's files: all that a backup holds of
+// the service. The database comes last, since a folder without it can be tried again.
+var restored = []string{core.LocalStorageDirName, "auxiliary.db", dataFile}
+
+const dataFile = "data.db"
+
+// RestoreCommand is the `restore` command. It needs app for the name of the data folder
+// and of the variable with the key; the database must not be open.
+func RestoreCommand(app core.App) *cobra.Command {
+	return &cobra.Command{
+		Use: "restore BACKUP.zip", Short: "Bring a backup back into an empty data folder", Long: restoreHelp, Args: cobra.ExactArgs(1),
+		Annotations: map[string]string{"stand-alone": "yes"}, // main then opens no database
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := restore(args[0], app.DataDir()); err != nil {
+				return err
+			}
+			cmd.Printf("%s is back in %s.\n", filepath.Base(args[0]), app.DataDir())
+			return tellMissing(cmd.OutOrStdout(), app)
+		},
+	}
+}
+
+// restore unpacks a backup beside its place, looks whether its database is whole, and
+// only then puts it there.
+func restore(backup, dir string) error {
+	if _, err := os.Lstat(filepath.Join(dir, dataFile)); err == nil {
+		return fmt.Errorf("there is a database in %s: restore into another folder, or move it away first", dir)
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o750); err != nil {
+		return err
+	}
+	unpacked, err := os.MkdirTemp(dir, ".restore-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(unpacked)
+	if err := archive.Extract(backup, unpacked); err != nil {
+		return fmt.Errorf("%s cannot be unpacked: %w", backup, err)
+	}
+	if err := whole(filepath.Join(unpacked, dataFile)); err != nil {
+		return fmt.Errorf("%s is not a whole backup: %w", backup, err)
+	}
+	for _, name := range restored {
+		err := os.Rename(filepath.Join(unpacked, name), filepath.Join(dir, name))
+		if err != nil && (name == dataFile || !errors.Is(err, fs.ErrNotExist)) {
+			return err
+		}
+	}
+	return nil
+}
+
+// whole looks through all of a database file, which must be one of PocketBase.
+func whole(path string) error {
+	if _, err := os.Stat(path); err != nil {
+		return errors.New("it has no database")
+	}
+	db, err := database.Connect(path)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	if err := database.Whole(db); err != nil {
+		return err
+	}
+	var steps int
+	return db.Select("count(*)").From(core.DefaultMigrationsTable).Row(&steps) // which an empty file has not
+}
+
+// tellMissing says what no backup holds.
+func tellMissing(w io.Writer, app core.App) error {
+	fmt.Fprintf(w, "Documents are in no backup: those of the data folder belong into %s.\n", filepath.Join(app.DataDir(), documents.DefaultFolder))
+	db, err := database.Connect(filepath.Join(app.DataDir(), dataFile))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	codes, err := vendors.Unopened(db, secrets.NewBox(app))
+	if err != nil || len(codes) == 0 {
+		return err
+	}
+	fmt.Fprintf(w, "WARNING: the key that is here opens no secret of these payment vendors: %s.\n"+
+		"Put the %s of the old data folder into %s, or name its variable with --encryptionEnv; or enter these secrets again.\n",
+		strings.Join(codes, ", "), secrets.KeyFile, app.DataDir())
+	return nil
+}

@@ -1,0 +1,74 @@
+package telemetry_test
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/http/endpoint"
+	"dataimport/modules/kit/ops/telemetry"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/testing/apptest"
+)
+
+// discard is an answer that nobody reads.
+type discard struct{ header http.Header }
+
+func (d *discard) Header() http.Header         { return d.header }
+func (d *discard) Write(p []byte) (int, error) { return len(p), nil }
+func (d *discard) WriteHeader(int)             {}
+
+// BenchmarkRequest is the way of a request that needs no database, whose share would
+// hide the rest: watched by nobody, and as the service does it.
+func BenchmarkRequest(b *testing.B) {
+	quiet := slog.New(slog.DiscardHandler)
+	watch, err := telemetry.Open(b.Context(), quiet)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, test := range []struct {
+		name  string
+		watch func(string) endpoint.Watcher
+	}{{"unwatched", nil}, {"watched", watch.Requests}} {
+		server := &endpoint.Server{
+			Settings: settings.NewStore(database.NewReader(apptest.App(b))), Log: quiet, Watch: test.watch,
+			Limits: payload.Limits{Items: 10, Depth: 4}, MaxBody: 100,
+		}
+		handler := server.Handler(nil, nil)
+		b.Run(test.name, func(b *testing.B) {
+			w := &discard{header: make(http.Header)}
+			b.ReportAllocs()
+			for b.Loop() {
+				r := httptest.NewRequest(http.MethodPost, "/v1/nothing/", strings.NewReader("{}"))
+				clear(w.header)
+				handler.ServeHTTP(w, r)
+			}
+		})
+	}
+}
+
+// BenchmarkWatcher is what counting alone costs.
+func BenchmarkWatcher(b *testing.B) {
+	watch, err := telemetry.Open(b.Context(), slog.New(slog.DiscardHandler))
+	if err != nil {
+		b.Fatal(err)
+	}
+	watcher := watch.Requests("greet")
+	r := httptest.NewRequest(http.MethodPost, "/v1/greet/", nil)
+	o := &endpoint.Outcome{Method: http.MethodPost, Status: http.StatusBadRequest, Code: fault.RequestFailedValidation,
+		Faults: fault.List{{Code: "unknown_field"}}, Received: 5000, Took: time.Millisecond}
+	b.ReportAllocs()
+	b.RunParallel(func(p *testing.PB) {
+		for p.Next() {
+			watcher.Begin(r)
+			watcher.End(context.Background(), o)
+		}
+	})
+}

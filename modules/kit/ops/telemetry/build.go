@@ -1,0 +1,17 @@
+package telemetry
+
+import (
+	"runtime"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"dataimport/modules/kit/ops/release"
+)
+
+// Build is a metric whose labels say what is running.
+func Build() prometheus.Collector {
+	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: namespace, Name: "build_info",
+		Help:        "What is running; always 1.",
+		ConstLabels: prometheus.Labels{"version": release.Version(), "revision": release.Commit(), "goversion": runtime.Version()},
+	}, func() float64 { return 1 })
+}

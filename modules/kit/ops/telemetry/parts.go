@@ -1,0 +1,71 @@
+package telemetry
+
+import (
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"dataimport/modules/kit/store/documents"
+	"dataimport/modules/kit/store/writer"
+	"dataimport/modules/kit/vendors"
+)
+
+var (
+	// holds are the bounds of transactions and commits, in seconds.
+	holds = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 5}
+	// groups are the bounds of the number of jobs in one transaction.
+	groups = []float64{1, 2, 4, 8, 16, 32, 64, 128, 256}
+	// waits are the bounds of what other services answer in, in seconds.
+	waits = []float64{.001, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30}
+)
+
+// Writer is what the writer tells of its transactions.
+func (t *Telemetry) Writer() writer.Watch {
+	histogram := func(name, help string, bounds []float64) prometheus.Histogram {
+		return prometheus.NewHistogram(prometheus.HistogramOpts{Namespace: namespace, Subsystem: "writer", Name: name, Help: help, Buckets: bounds})
+	}
+	jobs := histogram("transaction_jobs", "Jobs that were written in one transaction.", groups)
+	held := histogram("transaction_duration_seconds", "How long transactions held the write connection.", holds)
+	commit := histogram("commit_duration_seconds", "How long commits took, which is the disk's time.", holds)
+	failed := prometheus.NewCounter(prometheus.CounterOpts{Namespace: namespace, Subsystem: "writer", Name: "errors_total",
+		Help: "Transactions that failed as a whole."})
+	t.Registry.MustRegister(jobs, held, commit, failed)
+	return writer.Watch{Committed: func(n int, took, committing time.Duration, err error) {
+		jobs.Observe(float64(n))
+		held.Observe(took.Seconds())
+		if committing > 0 {
+			commit.Observe(committing.Seconds())
+		}
+		if err != nil {
+			failed.Inc()
+		}
+	}}
+}
+
+// Documents is what a document store tells of what it is asked.
+func (t *Telemetry) Documents() documents.Watch {
+	total, took := t.calls("document_store", "the document store", "operation")
+	return func(operation, outcome string, d time.Duration) {
+		total.WithLabelValues(operation, outcome).Inc()
+		took.WithLabelValues(operation).Observe(d.Seconds())
+	}
+}
+
+// Vendors is what payment vendors tell of what they are asked.
+func (t *Telemetry) Vendors() vendors.Watch {
+	total, took := t.calls("payment_vendor", "payment vendors", "kind")
+	return func(kind, outcome string, d time.Duration) {
+		total.WithLabelValues(kind, outcome).Inc()
+		took.WithLabelValues(kind).Observe(d.Seconds())
+	}
+}
+
+// calls are the metrics of asking another service; label says what is asked of it.
+func (t *Telemetry) calls(subsystem, whom, label string) (*prometheus.CounterVec, *prometheus.HistogramVec) {
+	total := prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: namespace, Subsystem: subsystem, Name: "calls_total",
+		Help: "What was asked of " + whom + ", by how it ended."}, []string{label, "outcome"})
+	took := prometheus.NewHistogramVec(prometheus.HistogramOpts{Namespace: namespace, Subsystem: subsystem, Name: "call_duration_seconds",
+		Help: "How long the answers of " + whom + " took.", Buckets: waits}, []string{label})
+	t.Registry.MustRegister(total, took)
+	return total, took
+}

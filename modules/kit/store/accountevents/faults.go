@@ -1,0 +1,90 @@
+package accountevents
+
+import (
+	"database/sql"
+
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/writer"
+)
+
+// The counters of accounts that have faults: of all, and of each code.
+const (
+	RefusedCounter = "refused"
+	FaultCounter   = "fault:" // before the code
+)
+
+// Clear says that the account's data was found right: it has no faults any more.
+func Clear(tx *writer.Tx, supplierID, externalAccountNumber string) error {
+	codes, err := removeFaults(tx, supplierID, externalAccountNumber)
+	for _, code := range codes {
+		tx.Count(supplierID, FaultCounter+code, -1)
+	}
+	if len(codes) > 0 {
+		tx.Count(supplierID, RefusedCounter, -1)
+	}
+	return err
+}
+
+// removeFaults looks first: most accounts have none, and to remove nothing is dear.
+func removeFaults(tx *writer.Tx, supplierID, externalAccountNumber string) (codes []string, err error) {
+	const here = ` FROM current_faults WHERE supplier = ? AND external_account_number = ?`
+	err = tx.Each(`SELECT code`+here, []any{supplierID, externalAccountNumber}, func(rows *sql.Rows) error {
+		var code string
+		err := rows.Scan(&code)
+		codes = append(codes, code)
+		return err
+	})
+	if err != nil || len(codes) == 0 {
+		return nil, err
+	}
+	_, err = tx.Exec(`DELETE`+here, supplierID, externalAccountNumber)
+	return codes, err
+}
+
+// replaceFaults makes the faults of a refusal the account's, unless it is imported
+// or something newer was found right before this was recorded.
+func (e *Event) replaceFaults(tx *writer.Tx) error {
+	codes := e.codes()
+	if len(codes) == 0 {
+		return nil
+	}
+	const query = `SELECT EXISTS (SELECT 1 FROM account_events WHERE supplier = ?1 AND external_account_number = ?2
+			AND created > ?3 AND event IN ('account.validated', 'account.staged', 'account.imported'))
+		OR EXISTS (SELECT 1 FROM import_processes WHERE supplier = ?1 AND external_account_number = ?2 AND state = 'imported')`
+	var over bool
+	if err := tx.QueryRow(query, e.SupplierID, e.ExternalAccountNumber, database.Time(e.At)).Scan(&over); err != nil || over {
+		return err
+	}
+	if err := Clear(tx, e.SupplierID, e.ExternalAccountNumber); err != nil {
+		return err
+	}
+	for _, code := range codes {
+		tx.Count(e.SupplierID, FaultCounter+code, 1)
+	}
+	tx.Count(e.SupplierID, RefusedCounter, 1)
+	return tx.Insert("current_faults", []string{"supplier", "external_account_number", "code"}, len(codes), func(i int) []any {
+		return []any{e.SupplierID, e.ExternalAccountNumber, codes[i]}
+	})
+}
+
+// codes are those of the account's own faults, each once. A refusal for another
+// reason, an operator's or a second request's, says nothing about the account.
+func (e *Event) codes() []string {
+	switch e.Code {
+	case fault.AccountFailedValidation:
+	case fault.InternalError:
+		return []string{e.Code}
+	default:
+		return nil
+	}
+	var codes []string
+	known := make(map[string]bool)
+	for _, f := range e.Faults {
+		if !known[f.Code] {
+			known[f.Code] = true
+			codes = append(codes, f.Code)
+		}
+	}
+	return codes
+}

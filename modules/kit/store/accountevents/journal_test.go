@@ -1,0 +1,178 @@
+package accountevents_test
+
+import (
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/pocketbase/dbx"
+
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/http/endpoint"
+	"dataimport/modules/kit/store/accountevents"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/writer"
+	"dataimport/modules/kit/testing/databasetest"
+)
+
+// rig has the supplier "acme", and a accountevents.
+type rig struct {
+	testing.TB
+	db      *dbx.DB
+	writer  *writer.Writer
+	journal *accountevents.Journal
+}
+
+func newRig(t testing.TB) *rig {
+	t.Helper()
+	app := databasetest.NewApp(t)
+	db := app.NonconcurrentDB().(*dbx.DB)
+	r := &rig{TB: t, db: db, writer: writer.New(db.DB(), settings.NewStore(database.NewReader(app)))}
+	r.journal = accountevents.New(r.writer, slog.Default())
+	t.Cleanup(func() { r.journal.Close(); r.writer.Close() })
+	r.exec(`INSERT INTO suppliers (id, code, status) VALUES ('acme', 'ACME', 'Ongoing')`)
+	return r
+}
+
+func (r *rig) exec(query string) {
+	r.Helper()
+	if _, err := r.db.NewQuery(query).Execute(); err != nil {
+		r.Fatal(err)
+	}
+}
+
+// is fails the test unless the query answers so, with rows and columns put together.
+func (r *rig) is(query, want string) {
+	r.Helper()
+	r.journal.Flush()
+	var got string
+	if err := r.db.NewQuery(`SELECT coalesce(group_concat(line, ' '), '') FROM (` + query + `)`).Row(&got); err != nil {
+		r.Fatal(err)
+	}
+	if got != want {
+		r.Errorf("%s\n got %q\nwant %q", query, got, want)
+	}
+}
+
+const (
+	events   = `SELECT event || ':' || step || ':' || items || ':' || code AS line FROM account_events ORDER BY rowid`
+	current  = `SELECT external_account_number || ':' || code AS line FROM current_faults ORDER BY 1`
+	counters = `SELECT name || '=' || n AS line FROM progress WHERE n <> 0 ORDER BY name`
+)
+
+func (r *rig) record(e accountevents.Event) {
+	r.Helper()
+	e.SupplierID = "acme"
+	if err := r.writer.Do(func(tx *writer.Tx) error { return accountevents.Record(tx, e) }); err != nil {
+		r.Fatal(err)
+	}
+}
+
+func call(number string, at time.Time) *endpoint.Call {
+	return &endpoint.Call{Now: at, Client: &settings.Client{ID: "client"}, Subject: endpoint.Subject{Supplier: &settings.Supplier{ID: "acme"}, ExternalAccountNumber: number}}
+}
+
+func invalid(codes ...string) error {
+	var list fault.List
+	for _, code := range codes {
+		list = append(list, fault.Fault{Code: code, Attr: "x"})
+	}
+	return fault.Invalid(fault.AccountFailedValidation, list)
+}
+
+func TestAnAccountsFaultsAreThoseOfItsLastCheck(t *testing.T) {
+	r := newRig(t)
+	now := time.Now().UTC()
+	r.journal.Answered(call("1", now), endpoint.Stage, invalid("required", "too_long", "required"))
+	r.journal.Answered(call("2", now), endpoint.Validate, invalid("required"))
+	r.is(current, "1:required 1:too_long 2:required")
+	r.is(counters, "fault:required=2 fault:too_long=1 refused=2")
+
+	r.journal.Answered(call("1", now), endpoint.Process, invalid("invalid_email"))
+	r.journal.Answered(call("2", now), endpoint.Validate, nil)
+	r.is(current, "1:invalid_email")
+	r.is(counters, "fault:invalid_email=1 refused=1")
+
+	r.record(accountevents.Event{Name: accountevents.Staged, ExternalAccountNumber: "1", At: now})
+	r.is(current, "")
+	r.is(counters, "")
+	r.is(events, "account.refused:stage:0:account_failed_validation account.refused:validate:0:account_failed_validation "+
+		"account.refused:process:0:account_failed_validation account.validated:validate:0: account.staged::0:")
+}
+
+// A refusal is recorded after its answer: by then the account may have got right.
+func TestARefusalOfBeforeDoesNotUndoWhatCameAfterIt(t *testing.T) {
+	r := newRig(t)
+	now := time.Now().UTC()
+	r.record(accountevents.Event{Name: accountevents.Staged, ExternalAccountNumber: "1", At: now})
+	r.journal.Answered(call("1", now.Add(-time.Second)), endpoint.Stage, invalid("required"))
+	r.is(current, "")
+	r.exec(`INSERT INTO import_processes (id, supplier, external_account_number, state) VALUES ('p', 'acme', '2', 'imported')`)
+	r.journal.Answered(call("2", now), endpoint.Validate, invalid("required"))
+	r.is(current, "")
+	r.is(counters, "")
+}
+
+func TestWhatIsRecordedOfAnAnswer(t *testing.T) {
+	r := newRig(t)
+	now := time.Now().UTC()
+	busy := fault.New(429, fault.Throttled, "")
+	stranger := call("1", now)
+	stranger.Subject.Supplier = nil
+	for _, answered := range []struct {
+		c    *endpoint.Call
+		step string
+		err  error
+	}{
+		{call("1", now), endpoint.Stage, nil}, // the write has recorded it
+		{call("1", now), endpoint.Stage, busy},
+		{call("1", now), endpoint.Stage, fmt.Errorf("x: %w", writer.ErrBusy)},
+		{call("1", now), endpoint.Stage, writer.ErrClosed},
+		{call("1", now), "notes", fault.New(503, "document_store_unavailable", "")},
+		{call("", now), endpoint.Stage, invalid("required")},
+		{stranger, endpoint.Stage, invalid("required")},
+	} {
+		r.journal.Answered(answered.c, answered.step, answered.err)
+	}
+	r.is(events, "")
+	r.journal.Answered(call("1", now), "notes", fault.Invalid(fault.RequestFailedValidation, fault.List{{Code: "required"}}))
+	r.journal.Answered(call("1", now), endpoint.Process, fault.Refused(fault.AccountAlreadyImported, "x", ""))
+	r.is(current, "")
+	r.journal.Answered(call("1", now), endpoint.Process, fmt.Errorf("a secret cause"))
+	r.is(events, "notes.refused:notes:0:request_failed_validation account.refused:process:0:account_already_imported account.refused:process:0:internal_error")
+	r.is(current, "1:internal_error")
+	r.is(`SELECT client || faults AS line FROM account_events WHERE event = 'notes.refused'`, `client[{"detail":"","code":"required","attr":""}]`)
+}
+
+func TestOnlySoManyFaultsOfAnEventAreKept(t *testing.T) {
+	r := newRig(t)
+	r.journal.Answered(call("1", time.Now().UTC()), endpoint.Stage, invalid(strings.Fields(strings.Repeat("required ", 1000))...))
+	r.is(`SELECT json_array_length(faults) AS line FROM account_events`, "100")
+}
+
+// A flood of refusals waits for nobody, and nothing is recorded after the end.
+func TestAFloodOfRefusals(t *testing.T) {
+	r := newRig(t)
+	now := time.Now().UTC()
+	for i := range 20_000 {
+		r.journal.Answered(call(fmt.Sprint(i%10), now), endpoint.Stage, invalid("required"))
+	}
+	r.is(current, "0:required 1:required 2:required 3:required 4:required 5:required 6:required 7:required 8:required 9:required")
+	r.is(counters, "fault:required=10 refused=10")
+	r.journal.Close()
+	r.journal.Answered(call("late", now), endpoint.Stage, invalid("required"))
+	r.is(`SELECT count(*) AS line FROM account_events WHERE external_account_number = 'late'`, "0")
+}
+
+func TestCountersOverTime(t *testing.T) {
+	r := newRig(t)
+	for range 3 {
+		if err := r.writer.Do(func(tx *writer.Tx) error { tx.Count("acme", "staged", 2); tx.Count("acme", "notes", 1); return nil }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r.is(`SELECT name || max(n) || (count(*) <= 2) AS line FROM progress_history WHERE at LIKE '____-__-__ __:__:00.000Z' GROUP BY name`, "staged61")
+}

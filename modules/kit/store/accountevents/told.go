@@ -1,0 +1,35 @@
+package accountevents
+
+import (
+	"strings"
+
+	"dataimport/modules/kit/store/eventqueue"
+	"dataimport/modules/kit/store/writer"
+)
+
+// tell puts the event into the outbox, for those who are to be told of it. What was
+// validated alone is nobody's business, and refused data only that of who sent it.
+func (e *Event) tell(tx *writer.Tx, id string) error {
+	if e.Name == Validated || e.Name != Refused && strings.HasSuffix(e.Name, ".refused") {
+		return nil
+	}
+	current, err := tx.Settings()
+	if err != nil {
+		return err
+	}
+	supplier := current.SupplierByID(e.SupplierID)
+	if supplier == nil {
+		return nil
+	}
+	event := eventqueue.Event{
+		ID: id, Name: e.Name, At: e.At, Supplier: supplier, ExternalAccountNumber: e.ExternalAccountNumber,
+		Data: eventqueue.Data{ServiceAccountNumber: e.ServiceAccountNumber, Items: e.Items, Step: e.Step, Code: e.Code, FaultCodes: e.codes()},
+	}
+	if err := eventqueue.Put(tx, current.Receivers(supplier.ID), &event); err != nil {
+		return err
+	}
+	if e.Name == Imported && supplier.SendEmails {
+		return eventqueue.PutEmail(tx, &event)
+	}
+	return nil
+}

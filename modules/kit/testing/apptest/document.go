@@ -1,0 +1,116 @@
+package apptest
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"regexp"
+	"strings"
+	"sync"
+
+	"github.com/pb33f/libopenapi"
+	validator "github.com/pb33f/libopenapi-validator"
+	"github.com/pb33f/libopenapi-validator/errors"
+
+	"dataimport/modules/kit/domain/account"
+)
+
+const (
+	documentPath = "/v1/data-import/openapi.json"
+	docsPath     = "/v1/data-import/docs/"
+)
+
+// document checks requests and answers against an OpenAPI document.
+type document struct {
+	mu        sync.Mutex // the validator is not said to be safe for use side by side
+	validator validator.Validator
+}
+
+// documents are made once for each text: that takes a second.
+var documents sync.Map
+
+func (e *Env) loadDocument() *document {
+	e.Helper()
+	response, err := e.client.Get(e.URL + documentPath)
+	if err != nil {
+		e.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil || response.StatusCode != http.StatusOK {
+		e.Fatalf("no document: %d %v", response.StatusCode, err)
+	}
+	if !e.Markets {
+		text = closed(text)
+	}
+	if known, ok := documents.Load(string(text)); ok {
+		return known.(*document)
+	}
+	parsed, err := libopenapi.NewDocument(text)
+	if err != nil {
+		e.Fatal(err)
+	}
+	v, problems := validator.NewValidator(parsed)
+	if len(problems) > 0 {
+		e.Fatal(problems)
+	}
+	if ok, problems := v.ValidateDocument(); !ok {
+		e.Fatal(describe(problems))
+	}
+	d := &document{validator: v}
+	documents.Store(string(text), d)
+	return d
+}
+
+// closed is a document whose account has no members of markets: tests that need none
+// notice what is sent without being documented.
+func closed(text []byte) []byte {
+	return regexp.MustCompile(`("`+account.MarketMember+`": \{\s*"description": "[^"]*")`).ReplaceAll(text, []byte(`$1, "not": {}`))
+}
+
+// conforms fails the test where an answer is not documented, or where a request
+// that succeeded is not. What lies outside the document, pages and addresses that
+// do not exist, is passed over.
+func (e *Env) conforms(sent *http.Request, body string, answer *Answer) {
+	e.Helper()
+	path := sent.URL.EscapedPath()
+	if path == documentPath || strings.HasPrefix(path+"/", docsPath) || !strings.HasPrefix(path, "/v1/") ||
+		answer.Status == http.StatusNotFound && bytes.Contains(answer.Body, []byte(`"not_found"`)) || answer.Status == http.StatusMethodNotAllowed {
+		return
+	}
+	if e.document == nil {
+		e.document = e.loadDocument()
+	}
+	request := sent.Clone(sent.Context())
+	if !strings.HasSuffix(path, "/") {
+		request.URL.Path += "/"
+		request.URL.RawPath += "/"
+	}
+	e.document.mu.Lock()
+	defer e.document.mu.Unlock()
+	request.Body = io.NopCloser(strings.NewReader(body))
+	if answer.Status < 300 && !e.Freely {
+		if ok, problems := e.document.validator.ValidateHttpRequestSync(request); !ok {
+			e.Errorf("the request to %s is not as documented: %s", path, describe(problems))
+		}
+		request.Body = io.NopCloser(strings.NewReader(body))
+	}
+	response := &http.Response{
+		StatusCode: answer.Status, Header: answer.Header, Request: request,
+		Body: io.NopCloser(bytes.NewReader(answer.Body)),
+	}
+	if ok, problems := e.document.validator.ValidateHttpResponse(request, response); !ok {
+		e.Errorf("the answer of %s is not as documented: %s\n%s", path, describe(problems), answer.Body)
+	}
+}
+
+func describe(problems []*errors.ValidationError) string {
+	var b strings.Builder
+	for _, p := range problems {
+		b.WriteString("\n" + p.Message + ": " + p.Reason)
+		for _, s := range p.SchemaValidationErrors {
+			b.WriteString("\n  " + s.FieldPath + " " + s.Reason)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,104 @@
+package apptest
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+
+	"github.com/pocketbase/pocketbase/core"
+)
+
+// Supplier makes an import supplier; fields may be left out.
+func (e *Env) Supplier(code string, fields map[string]any) *core.Record {
+	e.Helper()
+	return e.Record("suppliers", with(fields, "code", code))
+}
+
+// Team makes an operations team.
+func (e *Env) Team(name string) *core.Record {
+	e.Helper()
+	return e.Record("teams", map[string]any{"name": name})
+}
+
+// Client makes an API client with grants on the suppliers of these codes, and
+// gives its key.
+func (e *Env) Client(name string, fields map[string]any, codes ...string) (key string) {
+	e.Helper()
+	granted := make([]string, len(codes))
+	for i, code := range codes {
+		supplier, err := e.App.FindFirstRecordByData("suppliers", "code", code)
+		if err != nil {
+			e.Fatal(err)
+		}
+		granted[i] = supplier.Id
+	}
+	key = "key of " + name
+	sum := sha256.Sum256([]byte(key))
+	fields = with(fields, "name", name)
+	fields["suppliers"], fields["key_hash"] = granted, hex.EncodeToString(sum[:])
+	e.Record("api_clients", fields)
+	return key
+}
+
+// Record saves a record.
+func (e *Env) Record(collection string, fields map[string]any) *core.Record {
+	e.Helper()
+	c, err := e.App.FindCollectionByNameOrId(collection)
+	if err != nil {
+		e.Fatal(err)
+	}
+	record := core.NewRecord(c)
+	record.Load(fields)
+	if err := e.App.Save(record); err != nil {
+		e.Fatal(err)
+	}
+	return record
+}
+
+// Change changes a record that was found by a field.
+func (e *Env) Change(collection, field, value string, fields map[string]any) {
+	e.Helper()
+	record, err := e.App.FindFirstRecordByData(collection, field, value)
+	if err != nil {
+		e.Fatal(err)
+	}
+	record.Load(fields)
+	if err := e.App.Save(record); err != nil {
+		e.Fatal(err)
+	}
+}
+
+// Exec runs SQL, and the next request sees what it changed. Its arguments are {:p0}, {:p1}
+// and so on.
+func (e *Env) Exec(query string, args ...any) {
+	e.Helper()
+	bound := make(map[string]any, len(args))
+	for i, arg := range args {
+		bound[fmt.Sprint("p", i)] = arg
+	}
+	if _, err := e.App.NonconcurrentDB().NewQuery(query).Bind(bound).Execute(); err != nil {
+		e.Fatal(err)
+	}
+	e.Services.Settings.Changed()
+}
+
+// Count is how many rows of a table meet a condition; an empty one is met by all.
+func (e *Env) Count(table, where string, args ...any) (n int) {
+	e.Helper()
+	query := "SELECT count(*) FROM " + table
+	if where != "" {
+		query += " WHERE " + where
+	}
+	if err := e.Services.Reader.QueryRow(query, args...).Scan(&n); err != nil {
+		e.Fatal(err)
+	}
+	return n
+}
+
+func with(fields map[string]any, name string, value any) map[string]any {
+	all := map[string]any{name: value}
+	for field, v := range fields {
+		all[field] = v
+	}
+	return all
+}

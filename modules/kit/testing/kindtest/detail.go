@@ -1,0 +1,152 @@
+package kindtest
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"dataimport/modules/kit/domain/fault"
+)
+
+// Told fails the test unless each fault says what a person needs to know, and
+// nothing of what is personal in the document.
+func Told(t testing.TB, document string, faults fault.List) {
+	t.Helper()
+	if len(faults) == 0 {
+		return
+	}
+	secrets := personal(nil, "", parse(t, document))
+	for i, f := range faults {
+		if i == 100 { // the others are of many items that are all alike
+			return
+		}
+		for _, said := range sides[f.Code] {
+			if !said.MatchString(f.Detail) && !strings.HasSuffix(f.Attr, "date_of_birth") {
+				t.Errorf("%s %s: the detail does not match %s: %s", f.Code, f.Attr, said, f.Detail)
+			}
+		}
+		for _, secret := range secrets {
+			if strings.Contains(f.Detail, secret) || isNumber(secret) && strings.Contains(digits(f.Detail), digits(secret)) {
+				t.Errorf("%s %s: %q is given away: %s", f.Code, f.Attr, secret, f.Detail)
+			}
+		}
+	}
+}
+
+// The sides of what does not go together.
+var (
+	twoDates   = regexp.MustCompile(`\d{4}-\d\d-\d\d.*\d{4}-\d\d-\d\d`)
+	oneDate    = regexp.MustCompile(`\d{4}-\d\d-\d\d`)
+	difference = regexp.MustCompile(`\d.* but .*\d.*: a difference of -?\d[\d.]*\.$`)
+	otherPlace = regexp.MustCompile(`\b([a-z_]+\.)*[a-z_]+\.\d+`)
+	value      = regexp.MustCompile(`^(“.*”|-?\d+ is out|A value of the form “.*”)`)
+)
+
+// sides is what the details of a code must have in them.
+var sides = map[string][]*regexp.Regexp{
+	"balance_mismatch_on_transfer_balance":                                              {difference},
+	"historical_statement_transactions_balance_mismatch":                                {difference},
+	"ledger_balances_not_equal_to_transfer_balance":                                     {difference},
+	"payment_instalments_do_not_sum_to_total":                                           {difference},
+	"payment_plan_payment_components_do_not_sum_to_total":                               {difference},
+	"ledger_transaction_amount_does_not_match_with_line_item_net_amount_and_tax_amount": {difference},
+	"incorrect_line_item_net_amount":                                                    {difference},
+
+	"transaction_in_future": {twoDates},
+	"historical_statement_transaction_after_current_statement_transaction": {twoDates},
+	"historical_statement_transaction_after_last_statement_closing_date":   {twoDates},
+	"current_statement_transaction_before_current_statement_opening_date":  {twoDates},
+	"current_statement_transaction_before_last_billed_to_date":             {twoDates},
+	"last_statement_issued_before_closing_date":                            {twoDates},
+	"historical_statement_period_end_in_future":                            {twoDates},
+	"start_date_later_than_end_date":                                       {twoDates},
+	"start_date_same_as_end_date":                                          {oneDate},
+	"date_in_future":                                                       {twoDates},
+	"date_in_past":                                                         {twoDates},
+	"last_payment_review_date_is_future_dated":                             {twoDates},
+	"note_unpin_at_earlier_than_creation_date":                             {twoDates},
+	"debt_repayment_end_date_after_schedule_end_date":                      {twoDates},
+	"payment_instalments_date_outside_of_payment_schedule_active_period":   {twoDates},
+	"payment_schedule_date_overlaps":                                       {twoDates, otherPlace},
+	"payment_schedule_date_gaps":                                           {twoDates, otherPlace},
+	"multiple_open_ended_payment_schedules":                                {otherPlace},
+	"payment_schedules_ledger_code_uniformity_failed":                      {otherPlace},
+	"payment_instructions_ledger_code_uniformity_failed":                   {otherPlace},
+	"payment_plan_and_payment_schedule_not_allowed_on_same_ledger":         {otherPlace},
+	"supply_point_identifier_required_for_rate_specification_code":         {otherPlace},
+	"duplicate_transaction_ids":                                            {otherPlace},
+	"duplicate_ledger_entries_found":                                       {otherPlace},
+	"duplicate_identifiers_entries_found":                                  {otherPlace},
+	"duplicate_portfolio_references":                                       {otherPlace},
+	"duplicate_payment_component_combinations":                             {otherPlace},
+	"duplicate_account_campaigns":                                          {otherPlace},
+	"inconsistent_campaign_identifiers":                                    {otherPlace},
+	"children_with_duplicate_values":                                       {otherPlace},
+	"metadata_has_duplicate_keys":                                          {otherPlace},
+	"reference_already_exists":                                             {otherPlace},
+	"repeated_values_for_unique_customer_detail_namespace":                 {otherPlace},
+	"historical_statement_already_exists":                                  {otherPlace},
+
+	"invalid_choice":             {value},
+	"invalid_country":            {value},
+	"invalid_date":               {value},
+	"invalid_datetime":           {value},
+	"invalid_decimal":            {value},
+	"out_of_range":               {value},
+	"ledger_code_does_not_exist": {value},
+}
+
+// personalMembers are those whose values are of a person, or anything that somebody
+// wrote.
+var personalMembers = []string{
+	"given_name", "family_name", "salutation", "billing_name", "billing_attention_of", "company_name", "company_number",
+	"email", "contact_emails", "billing_email", "mobile", "landline", "phone_number", "date_of_birth", "user_identifier",
+	"street_address", "postal_code", "billing_postcode", "billing_address1", "billing_address2", "billing_address3",
+	"body", "note", "notes", "display_note", "description", "campaign_note", "cais_reference", "document_path", "statement_path",
+}
+
+// personal adds the personal values in a document; member is what holds it. The
+// local part of an e-mail address is as personal as the whole.
+func personal(found []string, member string, node any) []string {
+	switch node := node.(type) {
+	case map[string]any:
+		for name, value := range node {
+			if name == "value" && member == "user_details" {
+				name = "user_identifier"
+			}
+			found = personal(found, name, value)
+		}
+	case []any:
+		for _, item := range node {
+			found = personal(found, member, item)
+		}
+	case string:
+		text := strings.TrimSpace(node)
+		if !slices.Contains(personalMembers, member) || strings.Contains(strings.ToLower(text), "occupier") {
+			break
+		}
+		local, _, _ := strings.Cut(text, "@")
+		for _, secret := range []string{text, local} {
+			if utf8.RuneCountInString(secret) > 5 { // a shorter one may stand in any sentence
+				found = append(found, secret)
+			}
+		}
+	}
+	return found
+}
+
+func isNumber(s string) bool {
+	return len(digits(s)) > 5 && !strings.ContainsFunc(s, unicode.IsLetter)
+}
+
+func digits(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, s)
+}
