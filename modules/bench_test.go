@@ -126,7 +126,7 @@ func (r *reading) bench(b *testing.B, document string, faults int) {
 	b.ReportAllocs()
 	b.SetBytes(int64(len(data)))
 	for b.Loop() {
-		_, found, err := r.object.Read(b.Context(), data, r.snapshot, nil, r.now)
+		_, found, err := r.object.Read(b.Context(), data, r.snapshot, nil, r.now, account.WaitHere)
 		if err != nil || len(found) != faults {
 			b.Fatal(err, len(found), found[:min(len(found), 3)])
 		}

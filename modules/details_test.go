@@ -29,7 +29,7 @@ func TestDetailsOfABook(t *testing.T) {
 	for i, f := range book.Faults() {
 		t.Run(f.Name, func(t *testing.T) {
 			line := f.Line(options, i+1)
-			_, faults, err := object.Read(t.Context(), line.JSON, snapshot, nil, time.Now())
+			_, faults, err := object.Read(t.Context(), line.JSON, snapshot, nil, time.Now(), account.WaitHere)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -94,7 +94,7 @@ func TestTheSuppliersZoneDecidesWhatTodayIs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, faults, err := object.Read(t.Context(), []byte(document), snapshot, nil, now)
+		_, faults, err := object.Read(t.Context(), []byte(document), snapshot, nil, now, account.WaitHere)
 		if err != nil {
 			t.Fatal(err)
 		}

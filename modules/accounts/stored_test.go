@@ -136,7 +136,7 @@ func TestTheWriteComparesAgain(t *testing.T) {
 	object.Reader = reader
 	then := time.Date(2024, 7, 1, 0, 0, 0, 0, time.UTC)
 	readOne := func(number string) *account.Payload {
-		read, faults, err := object.Read(t.Context(), []byte(kindtest.With(t, household, set("external_account_number", `"`+number+`"`))), snapshot, nil, then)
+		read, faults, err := object.Read(t.Context(), []byte(kindtest.With(t, household, set("external_account_number", `"`+number+`"`))), snapshot, nil, then, account.WaitHere)
 		if err != nil {
 			t.Fatal(err)
 		}

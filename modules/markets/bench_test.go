@@ -3,6 +3,7 @@ package markets_test
 import (
 	"testing"
 
+	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/testing/kindtest"
 )
 
@@ -32,7 +33,7 @@ func BenchmarkReadEnergyWithFaults(b *testing.B) {
 	snapshot := r.current()
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, _, err := r.object.Read(b.Context(), document, snapshot, nil, r.now); err != nil {
+		if _, _, err := r.object.Read(b.Context(), document, snapshot, nil, r.now, account.WaitHere); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -47,7 +48,7 @@ func benchmark(b *testing.B, r *rig, document string) {
 	b.ReportAllocs()
 	b.SetBytes(int64(len(data)))
 	for b.Loop() {
-		_, faults, err := r.object.Read(b.Context(), data, snapshot, nil, r.now)
+		_, faults, err := r.object.Read(b.Context(), data, snapshot, nil, r.now, account.WaitHere)
 		if err != nil || len(faults) > 0 {
 			b.Fatal(err, faults)
 		}

@@ -93,7 +93,7 @@ func (r *rig) current() *settings.Snapshot {
 // read reads an account that is strict JSON.
 func (r *rig) read(document string) (*account.Payload, fault.List) {
 	r.Helper()
-	read, faults, err := r.object.Read(r.Context(), []byte(document), r.current(), nil, r.now)
+	read, faults, err := r.object.Read(r.Context(), []byte(document), r.current(), nil, r.now, account.WaitHere)
 	if err != nil {
 		r.Fatal(err)
 	}

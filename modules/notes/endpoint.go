@@ -68,7 +68,7 @@ func (in *request) check(c *endpoint.Call, store documents.Store, at *fault.At) 
 		in.Notes[i].Check(&place, facts)
 	}
 	in.data = account.DataOf(c, supplier, in.ExternalAccountNumber, dataKind, len(in.Notes), account.NotImported404)
-	return in.data.LookUp(c, store, func(named *documents.Named) { nameDocuments(in.Notes, &list, named) })
+	return in.data.LookUp(c.Request.Context(), c.WaitOutside, store, func(named *documents.Named) { nameDocuments(in.Notes, &list, named) })
 }
 
 func (in *request) create(c *endpoint.Call, w *writer.Writer) (endpoint.Reply, error) {

@@ -97,7 +97,7 @@ func (in *request) create(c *endpoint.Call, services *module.Services) (endpoint
 	if len(active) > 0 {
 		return endpoint.Reply{}, hasActive()
 	}
-	err = endpoint.Away(c.Request.Context(), func() error {
+	err = c.WaitOutside(func() error {
 		instruction.Details, err = in.adapter.Verify(c.Request.Context(), vendors.Request{Reference: in.Reference, Type: string(in.Type)})
 		return err
 	})

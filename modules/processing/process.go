@@ -59,7 +59,7 @@ func (p *processor) afterFailure(ctx context.Context, a *attempt, err error) {
 // try validates the payload again and makes its rows ready, outside the writer, and
 // creates the account. A dry run does all of that, and undoes what it wrote.
 func (p *processor) try(c *endpoint.Call, in *request, a *attempt, supplier *settings.Supplier) (number string, err error) {
-	read, faults, err := p.object.Read(c.Request.Context(), []byte(a.payload), c.Settings, c.Client, c.Now)
+	read, faults, err := p.object.Read(c.Request.Context(), []byte(a.payload), c.Settings, c.Client, c.Now, c.WaitOutside)
 	if err != nil {
 		return "", err
 	}

@@ -44,7 +44,7 @@ type identity struct {
 
 func stage(services *module.Services, object *account.Object) endpoint.Handle {
 	return func(c *endpoint.Call) (endpoint.Reply, error) {
-		read, faults, err := object.Read(c.Request.Context(), c.Body, c.Settings, c.Client, c.Now)
+		read, faults, err := object.Read(c.Request.Context(), c.Body, c.Settings, c.Client, c.Now, c.WaitOutside)
 		if err != nil {
 			return endpoint.Reply{}, err
 		}

@@ -50,7 +50,7 @@ func (in *request) check(c *endpoint.Call, store documents.Store, at *fault.At) 
 	list, facts := at.Field("statements"), account.FactsOf(c, supplier)
 	checkAll(in.Statements, &list, facts)
 	in.data = account.DataOf(c, supplier, in.ExternalAccountNumber, dataKind, len(in.Statements), account.NotImported)
-	return in.data.LookUp(c, store, func(named *documents.Named) { nameDocuments(in.Statements, &list, named) })
+	return in.data.LookUp(c.Request.Context(), c.WaitOutside, store, func(named *documents.Named) { nameDocuments(in.Statements, &list, named) })
 }
 
 func (in *request) create(c *endpoint.Call, w *writer.Writer) (endpoint.Reply, error) {

@@ -53,6 +53,13 @@ func (o *Object) Add(s Section) {
 	o.shape = payload.Of(parts...)
 }
 
+// Wait runs a function that waits for another service, and returns its error. The caller
+// of the domain does with it what it does while a request only waits.
+type Wait func(func() error) error
+
+// WaitHere is a Wait that does nothing else.
+func WaitHere(wait func() error) error { return wait() }
+
 // Payload is one account as it was read.
 type Payload struct {
 	Facts     Facts
@@ -65,9 +72,9 @@ type Payload struct {
 // Read reads an account as client sends it and finds all its faults, structural
 // and semantic, in the order of the payload. An unknown supplier is one of them,
 // and so is one that was not granted to the client; a nil client may use any.
-// The error is of data that cannot be read at all, or of a document store that does
-// not answer.
-func (o *Object) Read(ctx context.Context, data []byte, snapshot *settings.Snapshot, client *settings.Client, now time.Time) (*Payload, fault.List, error) {
+// Read waits for the document store inside wait. The error is of data that cannot be
+// read at all, or of a document store that does not answer.
+func (o *Object) Read(ctx context.Context, data []byte, snapshot *settings.Snapshot, client *settings.Client, now time.Time, wait Wait) (*Payload, fault.List, error) {
 	ctx, reading := tracing.Start(ctx, "validate")
 	defer reading.End(false)
 	var faults fault.Collector
@@ -83,7 +90,7 @@ func (o *Object) Read(ctx context.Context, data []byte, snapshot *settings.Snaps
 			return nil, nil, err
 		}
 	}
-	if err := o.lookUpDocuments(ctx, p, &at); err != nil {
+	if err := o.lookUpDocuments(ctx, wait, p, &at); err != nil {
 		return nil, nil, err
 	}
 	list := faults.List()
@@ -128,7 +135,7 @@ func (p *Payload) Subject() endpoint.Subject {
 	return endpoint.Subject{Supplier: p.Facts.Supplier, ExternalAccountNumber: p.Facts.ExternalAccountNumber}
 }
 
-func (o *Object) lookUpDocuments(ctx context.Context, p *Payload, at *fault.At) (err error) {
+func (o *Object) lookUpDocuments(ctx context.Context, wait Wait, p *Payload, at *fault.At) (err error) {
 	supplier := p.Facts.Supplier
 	if o.Store == nil || supplier == nil || !supplier.VerifyDocuments {
 		return nil
@@ -139,7 +146,7 @@ func (o *Object) lookUpDocuments(ctx context.Context, p *Payload, at *fault.At) 
 			s.name(p.parts[i], at, &named)
 		}
 	}
-	return endpoint.Away(ctx, func() error {
+	return wait(func() error {
 		p.Documents, err = named.Verify(ctx, o.Store, supplier.DocumentRoot)
 		return err
 	})

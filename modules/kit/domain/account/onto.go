@@ -1,6 +1,7 @@
 package account
 
 import (
+	"context"
 	"net/http"
 
 	"dataimport/modules/kit/domain/fault"
@@ -100,15 +101,16 @@ func (d *Data) Onto(c *endpoint.Call, w *writer.Writer, do func(tx *writer.Tx, t
 	})
 }
 
-// LookUp looks the documents up that the data names, where the supplier wants that.
-func (d *Data) LookUp(c *endpoint.Call, store documents.Store, name func(*documents.Named)) (err error) {
+// LookUp looks the documents up that the data names, where the supplier wants that. It
+// waits for the store inside wait. The error is the store's.
+func (d *Data) LookUp(ctx context.Context, wait Wait, store documents.Store, name func(*documents.Named)) (err error) {
 	if store == nil || d.Supplier == nil || !d.Supplier.VerifyDocuments {
 		return nil
 	}
 	var named documents.Named
 	name(&named)
-	return endpoint.Away(c.Request.Context(), func() error {
-		d.Documents, err = named.Verify(c.Request.Context(), store, d.Supplier.DocumentRoot)
+	return wait(func() error {
+		d.Documents, err = named.Verify(ctx, store, d.Supplier.DocumentRoot)
 		return err
 	})
 }

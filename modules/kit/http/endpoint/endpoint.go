@@ -68,6 +68,7 @@ type Call struct {
 	Subject Subject
 	// asked is the supplier that a handler asked for last.
 	asked *settings.Supplier
+	visit *visit // nil where the call did not wait to be let in
 }
 
 // Subject is an account; its supplier is nil where the client may not use it.
@@ -92,6 +93,16 @@ func (c *Call) supplierCode() string {
 		return supplier.Code
 	}
 	return ""
+}
+
+// WaitOutside runs wait, which waits for a payment vendor or a document store. The call
+// gives its share of the admission back during that time, so that it delays no other
+// request of its client. The error is the error of wait.
+func (c *Call) WaitOutside(wait func() error) error {
+	if c.visit == nil {
+		return wait()
+	}
+	return c.visit.away(wait)
 }
 
 // Span begins a span, which lasts until end is called; what uses the call's request in

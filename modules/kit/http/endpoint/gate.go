@@ -43,7 +43,7 @@ var (
 // What is in the room already still goes before what comes. So while there is a client
 // that is content with little, a 32nd of the room, the others get no more than that: a
 // write waits for fewer others then, which costs them some of their rate. Clients that
-// all want much have their halves. Nor does it count then who is [Away], who makes no
+// all want much have their halves. Nor does it count then who waits outside ([Call.WaitOutside]) and makes no
 // work.
 type gate struct {
 	mu      sync.Mutex
@@ -183,17 +183,6 @@ func (v *visit) leave() {
 	g.room += v.weight
 	g.forget(v.who)
 	g.admit()
-}
-
-type visitKey struct{}
-
-// Away has a request wait for others, for a payment vendor or a store of documents: while
-// it does it makes no work, and holds up nobody. ctx is the request's.
-func Away(ctx context.Context, wait func() error) error {
-	if v, ok := ctx.Value(visitKey{}).(*visit); ok {
-		return v.away(wait)
-	}
-	return wait()
 }
 
 func (v *visit) away(wait func() error) error {

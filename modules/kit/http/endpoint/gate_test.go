@@ -152,7 +152,7 @@ func TestWhoIsAwayHoldsUpNobody(t *testing.T) {
 					return
 				}
 				defer visit.leave()
-				err = Away(context.WithValue(c.Context(), visitKey{}, visit), func() error {
+				err = (&Call{visit: visit}).WaitOutside(func() error {
 					<-answered
 					return errThrottled
 				})
@@ -318,7 +318,7 @@ func TestManyAtTheGate(t *testing.T) {
 				}
 				nap := func() error { time.Sleep(time.Duration(i%7) * time.Millisecond); return nil }
 				if i%2 == 0 {
-					_ = Away(context.WithValue(ctx, visitKey{}, visit), nap)
+					_ = (&Call{visit: visit}).WaitOutside(nap)
 				} else {
 					_ = nap()
 				}

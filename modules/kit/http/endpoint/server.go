@@ -1,7 +1,6 @@
 package endpoint
 
 import (
-	"context"
 	"errors"
 	"log/slog"
 	"net"
@@ -187,7 +186,7 @@ func (s *Server) admit(x *exchange, c *Call, e Endpoint) (v *visit, err error) {
 	}
 	if err == nil && e.Method == http.MethodPost {
 		x.outcome.Received = len(c.Body)
-		c.Request = c.Request.WithContext(context.WithValue(c.Request.Context(), visitKey{}, v))
+		c.visit = v
 	}
 	return v, err
 }

@@ -131,7 +131,7 @@ func (s *Store) Progress(name string) string {
 func (s *Store) Import(section account.Section, to *account.Account, document string) {
 	s.Helper()
 	object := account.NewObject(payload.Limits{}, section)
-	read, faults, err := object.Read(s.Context(), []byte(document), s.snapshot, nil, time.Now())
+	read, faults, err := object.Read(s.Context(), []byte(document), s.snapshot, nil, time.Now(), account.WaitHere)
 	if err != nil {
 		s.Fatal(err)
 	}
