@@ -1,5 +1,5 @@
-# The service and nothing else: no shell, no libraries. `make image` builds the program,
-# which brings time zones and certificate authorities along, and then this image. A
+# The image holds the program alone: no shell, no libraries. `make image` builds the program
+# and then this image. Time zones and certificate authorities are inside the program. A
 # certificate authority of your own is one more file in /etc/ssl/certs.
 FROM scratch
 
@@ -11,7 +11,7 @@ LABEL org.opencontainers.image.title="dataimport" \
       org.opencontainers.image.revision="${COMMIT}"
 
 COPY dataimport /dataimport
-# An empty folder of the service's user, which a new volume takes over.
+# A new volume takes over the owner of this empty folder.
 COPY --chown=10001:10001 data /data
 
 ENV DATAIMPORT_DIR=/data \

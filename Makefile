@@ -65,7 +65,7 @@ check: stale format lint vulnerabilities cross
 	$(MAKE) test RACE=-race
 	@QUICK=1 ./.ci/fuzz 1s
 
-# Tries every decoder and parser with what nobody has thought of. The first time takes
+# Tries every decoder and parser with generated input. The first time takes
 # ten minutes more, see .ci/fuzz.
 fuzz:
 	@./.ci/fuzz $(FUZZTIME)
@@ -80,7 +80,7 @@ format:
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "not formatted: run gofmt -w on these"; exit 1; }
 	go tool templ fmt -fail views
 
-# A target that nobody's own machine is: what builds here alone shows itself.
+# Builds for another system: code that builds on this system alone fails here.
 cross:
 	GOOS=darwin GOARCH=arm64 $(STATIC) -o /dev/null .
 

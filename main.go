@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
-	_ "time/tzdata" // suppliers' time zones, also where the system has none
+	_ "time/tzdata" // the time zones of suppliers, where the system has none
 
 	"github.com/pocketbase/pocketbase"
 	"github.com/pocketbase/pocketbase/cmd"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-	_ "golang.org/x/crypto/x509roots/fallback" // whom to trust, also where the system names nobody
+	_ "golang.org/x/crypto/x509roots/fallback" // certificate authorities, where the system has none
 
 	"dataimport/hooks"
 	"dataimport/modules"
@@ -25,9 +25,10 @@ import (
 	_ "dataimport/pb_migrations"
 )
 
-// gcPercent is how much the heap may grow between two collections. A heap as small as
-// this service's is collected too often otherwise: validation takes a tenth less of the
-// processor, for 20 MB. GOGC in the environment goes first.
+// gcPercent is how much the heap may grow between two collections, in percent. Go's
+// default of 100 collects the small heap of this service too often. With 200, validation
+// takes a tenth less of the processor and the heap takes 20 MB more. GOGC in the
+// environment takes precedence.
 const gcPercent = 200
 
 func main() {
@@ -45,8 +46,8 @@ func run() error {
 		DefaultDataDir: dataDir(), DBConnect: database.Connect, HideStartBanner: true,
 		DataMaxOpenConns: database.MaxReaders, DataMaxIdleConns: database.MaxReaders,
 	})
-	// The engine is newer than PocketBase's, which would warn of that on stdout; that the
-	// versions of its own modules agree is tested.
+	// The engine is newer than PocketBase expects, and this hook would warn of that on
+	// stdout. A test checks that the versions of the engine's own modules agree.
 	app.OnBootstrap().Unbind(pocketbase.ModerncDepsCheckHookId)
 	app.RootCmd.Use, app.RootCmd.Short = "dataimport", "Account migration import service"
 	app.RootCmd.Version = release.String()
@@ -85,8 +86,8 @@ func dataDir() string {
 	return "data"
 }
 
-// needsNoDatabase reports whether a command is about something else than a data
-// folder, which must then not be made.
+// needsNoDatabase reports whether a command works without a data folder. The program
+// must not create a data folder for such a command.
 func needsNoDatabase(command *cobra.Command) bool {
 	return command.Annotations[modules.StandAlone] != ""
 }
