@@ -3,6 +3,8 @@ package markets
 import (
 	"slices"
 
+	"dataimport/modules/kit/domain/payload"
+
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
@@ -32,7 +34,7 @@ func branches(e *jsonschema.ValidationError) []found {
 			return []found{invalid(e.InstanceLocation)}
 		}
 	}
-	if first.code == codeRequired {
+	if first.code == payload.RuleRequired.Code {
 		return []found{oneRequired(forms)}
 	}
 	return []found{first}

@@ -6,6 +6,7 @@ import (
 
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
 )
@@ -33,7 +34,7 @@ func (k *known) answer(c *endpoint.Call) (endpoint.Reply, error) {
 	code := c.Request.URL.Query().Get(supplierParameter)
 	if code == "" {
 		return endpoint.Reply{}, fault.Invalid(fault.RequestFailedValidation, fault.List{{
-			Code: codeRequired, Attr: supplierParameter, Detail: "Name the import supplier in the query, as ?" + supplierParameter + "=CODE.",
+			Code: payload.RuleRequired.Code, Attr: supplierParameter, Detail: "Name the import supplier in the query, as ?" + supplierParameter + "=CODE.",
 		}})
 	}
 	supplier := c.Supplier(code)

@@ -4,7 +4,11 @@ import (
 	"fmt"
 	"strings"
 
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/markets/gbenergy"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
@@ -31,9 +35,9 @@ func flatten(e *jsonschema.ValidationError, faults []found) []found {
 	case *kind.PropertyNames:
 		return append(faults, unknown(append(e.InstanceLocation[:len(e.InstanceLocation):len(e.InstanceLocation)], k.Property)))
 	case *kind.FalseSchema:
-		return append(faults, found{e.InstanceLocation, codeUnknownField, "This member does not belong here beside the others: remove it, or correct what it depends on."})
+		return append(faults, found{e.InstanceLocation, payload.RuleUnknownField.Code, "This member does not belong here beside the others: remove it, or correct what it depends on."})
 	case *kind.UniqueItems:
-		return append(faults, found{below(e, fmt.Sprint(k.Duplicates[1])), codeDuplicateValues, fmt.Sprintf("This is the same as the item %d: leave one of them out.", k.Duplicates[0])})
+		return append(faults, found{below(e, fmt.Sprint(k.Duplicates[1])), account.RuleDuplicateValues.Code, fmt.Sprintf("This is the same as the item %d: leave one of them out.", k.Duplicates[0])})
 	case *kind.AnyOf, *kind.OneOf:
 		return append(faults, branches(e)...)
 	case *kind.Contains, *kind.MinContains, *kind.MaxContains, *kind.Not, *kind.ContentSchema:
@@ -51,7 +55,7 @@ func flatten(e *jsonschema.ValidationError, faults []found) []found {
 
 func missing(e *jsonschema.ValidationError, names []string, faults []found) []found {
 	for _, name := range names {
-		faults = append(faults, found{below(e, name), codeRequired, "This member is required: add it, with a value."})
+		faults = append(faults, found{below(e, name), payload.RuleRequired.Code, "This member is required: add it, with a value."})
 	}
 	return faults
 }
@@ -63,11 +67,32 @@ func below(e *jsonschema.ValidationError, name string) []string {
 }
 
 func unknown(at []string) found {
-	return found{at, codeUnknownField, "There is no member of this name here: remove it, or correct its spelling."}
+	return found{at, payload.RuleUnknownField.Code, "There is no member of this name here: remove it, or correct its spelling."}
+}
+
+var ruleInvalidValue = catalogue.Rule{
+	Code: "invalid_value", Area: area,
+	Meaning: "A value is not what the market's schema allows, and no other code says how.",
+	Remedy:  "Compare it with the schema at this place.",
 }
 
 func invalid(at []string) found {
-	return found{at, codeInvalidValue, "This is not what the market's schema allows here: compare it with the schema."}
+	return found{at, ruleInvalidValue.Code, "This is not what the market's schema allows here: compare it with the schema."}
+}
+
+var ruleTooShort = catalogue.Rule{
+	Code: "too_short", Area: area,
+	Meaning: "A text has fewer characters than the market's schema asks for.",
+	Remedy:  "Send the whole value, or find out with the operator whether the schema is right.",
+}
+
+var ruleTooFewItems = catalogue.Rule{
+	Code: "too_few_items", Area: area, Market: gbenergy.Name,
+	Meaning: "An array or an object has fewer items than the market's schema asks for.",
+	Remedy:  "Add what is missing.",
+	Attr:    "supply_addresses.0.meter_points",
+	Bad:     `{"supply_addresses": [{"supply_address1": "14 Heol y Frenhines", "supply_postcode": "CF10 1AA", "customer_at_supply_address_from_date": "2019-11-02", "meter_points": []}]}`,
+	Good:    gbenergy.Supplied(``),
 }
 
 // judge is the code of what is wrong with a single value, and the sentence.
@@ -75,29 +100,29 @@ func judge(k jsonschema.ErrorKind) (code, detail string) {
 	switch k := k.(type) {
 	case *kind.Type:
 		if k.Got == "null" {
-			return codeNullNotAllowed, "A null is not allowed: leave the member out instead."
+			return payload.RuleNullNotAllowed.Code, "A null is not allowed: leave the member out instead."
 		}
-		return codeInvalidType, "This must be of the type " + strings.Join(k.Want, " or ") + ", not " + k.Got + "."
+		return payload.RuleInvalidType.Code, "This must be of the type " + strings.Join(k.Want, " or ") + ", not " + k.Got + "."
 	case *kind.Enum:
-		return codeInvalidChoice, shown(k.Got) + " is none of " + choices(k.Want) + ": use one of these, in capitals and small letters as here."
+		return payload.RuleInvalidChoice.Code, shown(k.Got) + " is none of " + choices(k.Want) + ": use one of these, in capitals and small letters as here."
 	case *kind.Const:
-		return codeInvalidChoice, "This must be " + choices([]any{k.Want}) + "."
+		return payload.RuleInvalidChoice.Code, "This must be " + choices([]any{k.Want}) + "."
 	case *kind.Format:
 		return judgeFormat(k)
 	case *kind.Pattern:
-		return codeInvalidFormat, "A value of the form " + fault.Form(k.Got) + " does not match the pattern " + fault.Shown(k.Want) + "."
+		return ruleInvalidFormat.Code, "A value of the form " + fault.Form(k.Got) + " does not match the pattern " + fault.Shown(k.Want) + "."
 	case *kind.MaxLength:
-		return codeTooLong, fmt.Sprintf("This has %d characters; at most %d are allowed.", k.Got, k.Want)
+		return payload.RuleTooLong.Code, fmt.Sprintf("This has %d characters; at most %d are allowed.", k.Got, k.Want)
 	case *kind.MinLength:
-		return codeTooShort, fmt.Sprintf("This has %d characters; at least %d are needed.", k.Got, k.Want)
+		return ruleTooShort.Code, fmt.Sprintf("This has %d characters; at least %d are needed.", k.Got, k.Want)
 	case *kind.MaxItems:
-		return codeTooManyItems, fmt.Sprintf("This array has %d items; at most %d are allowed.", k.Got, k.Want)
+		return payload.RuleTooManyItems.Code, fmt.Sprintf("This array has %d items; at most %d are allowed.", k.Got, k.Want)
 	case *kind.MinItems:
-		return codeTooFewItems, fmt.Sprintf("This array has %d items; at least %d are needed.", k.Got, k.Want)
+		return ruleTooFewItems.Code, fmt.Sprintf("This array has %d items; at least %d are needed.", k.Got, k.Want)
 	case *kind.MaxProperties:
-		return codeTooManyItems, fmt.Sprintf("This object has %d members; at most %d are allowed.", k.Got, k.Want)
+		return payload.RuleTooManyItems.Code, fmt.Sprintf("This object has %d members; at most %d are allowed.", k.Got, k.Want)
 	case *kind.MinProperties:
-		return codeTooFewItems, fmt.Sprintf("This object has %d members; at least %d are needed.", k.Got, k.Want)
+		return ruleTooFewItems.Code, fmt.Sprintf("This object has %d members; at least %d are needed.", k.Got, k.Want)
 	}
 	return judgeNumber(k)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
@@ -15,15 +16,15 @@ import (
 func judgeNumber(k jsonschema.ErrorKind) (code, detail string) {
 	switch k := k.(type) {
 	case *kind.Minimum:
-		return codeOutOfRange, "This must be " + number(k.Want) + " or more."
+		return payload.RuleOutOfRange.Code, "This must be " + number(k.Want) + " or more."
 	case *kind.Maximum:
-		return codeOutOfRange, "This must be " + number(k.Want) + " or less."
+		return payload.RuleOutOfRange.Code, "This must be " + number(k.Want) + " or less."
 	case *kind.ExclusiveMinimum:
-		return codeOutOfRange, "This must be more than " + number(k.Want) + "."
+		return payload.RuleOutOfRange.Code, "This must be more than " + number(k.Want) + "."
 	case *kind.ExclusiveMaximum:
-		return codeOutOfRange, "This must be less than " + number(k.Want) + "."
+		return payload.RuleOutOfRange.Code, "This must be less than " + number(k.Want) + "."
 	case *kind.MultipleOf:
-		return codeInvalidDecimal, "This must be a multiple of " + number(k.Want) + "."
+		return payload.RuleInvalidDecimal.Code, "This must be a multiple of " + number(k.Want) + "."
 	}
 	f := invalid(nil)
 	return f.code, f.detail
@@ -33,7 +34,7 @@ func judgeFormat(k *kind.Format) (code, detail string) {
 	if f, ours := formats[k.Want]; ours {
 		return f.code, f.detail
 	}
-	return codeInvalidFormat, "A value of the form " + fault.Form(plainText(k.Got)) + " has not the format " + k.Want + "."
+	return ruleInvalidFormat.Code, "A value of the form " + fault.Form(plainText(k.Got)) + " has not the format " + k.Want + "."
 }
 
 func number(r *big.Rat) string {

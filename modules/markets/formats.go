@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/markets/gbenergy"
 
@@ -20,16 +22,43 @@ type format struct {
 	detail string
 }
 
+var ruleInvalidFormat = catalogue.Rule{
+	Code: "invalid_format", Area: area, Market: gbenergy.Name,
+	Meaning: "A text is not of the form that the market's schema asks for.",
+	Remedy:  "Compare it with the pattern or the format that the schema names at this place.",
+	Attr:    "supply_addresses.0.meter_points.0.profile_class",
+	Bad:     gbenergy.Supplied(`, "profile_class": "9"`),
+	Good:    gbenergy.Supplied(`, "profile_class": "02"`),
+}
+
+var ruleInvalidMPAN = catalogue.Rule{
+	Code: "invalid_mpan", Area: area, Market: gbenergy.Name,
+	Meaning: "The number is not the core of a Meter Point Administration Number: 13 digits, of which the last is the check digit.",
+	Remedy:  "Compare it with the customer's bill, and leave out the profile class, time switch code and line loss factor that are printed above it.",
+	Attr:    "supply_addresses.0.meter_points.1.mpan",
+	Bad:     gbenergy.Supplied(`, "is_export": false}, {"supply_type": "ELECTRICITY", "mpan": "1200022345675", "supply_start_date": "2019-11-02", "agreements": [{"tariff_code": "E-VAR", "effective_from": "2019-11-02"}]`),
+	Good:    gbenergy.Supplied(``),
+}
+
+var ruleInvalidMPRN = catalogue.Rule{
+	Code: "invalid_mprn", Area: area, Market: gbenergy.Name,
+	Meaning: "The number is not a Meter Point Reference Number, which has 6 to 10 digits.",
+	Remedy:  "Compare it with the customer's bill.",
+	Attr:    "supply_addresses.0.meter_points.1.mprn",
+	Bad:     gbenergy.Supplied(`}, {"supply_type": "GAS", "mprn": "74392", "supply_start_date": "2019-11-02", "agreements": [{"tariff_code": "G-VAR", "effective_from": "2019-11-02"}]`),
+	Good:    gbenergy.Supplied(`}, {"supply_type": "GAS", "mprn": "7439208801", "supply_start_date": "2019-11-02", "agreements": [{"tariff_code": "G-VAR", "effective_from": "2019-11-02"}]`),
+}
+
 // formats are those with a code of their own.
 var formats = map[string]format{
-	"date":      {isDate, codeInvalidDate, "This is not a date that exists, written as YYYY-MM-DD."},
-	"date-time": {nil, codeInvalidDatetime, "This is not a datetime with its zone, written as YYYY-MM-DDTHH:MM:SSZ."},
-	"email":     {nil, codeInvalidEmail, "This is not an e-mail address."},
-	"decimal":   {isDecimal, codeInvalidDecimal, "This is not a decimal number of at most 15 digits before the point and 10 after it."},
-	"quantity":  {isQuantity, codeInvalidDecimal, "This is not a decimal number of at most 15 digits before the point and 10 after it that is 0 or more."},
-	"mpan":      {gbenergy.IsMPAN, codeInvalidMPAN, "This is not the core of an MPAN: 13 digits without spaces, of which the last is right for the others."},
-	"mprn":      {gbenergy.IsMPRN, codeInvalidMPRN, "This is not an MPRN: 6 to 10 digits without spaces."},
-	"postcode":  {gbenergy.IsPostcode, codeInvalidPostcode, "This cannot be a postcode of Great Britain."},
+	"date":      {isDate, payload.RuleInvalidDate.Code, "This is not a date that exists, written as YYYY-MM-DD."},
+	"date-time": {nil, payload.RuleInvalidDatetime.Code, "This is not a datetime with its zone, written as YYYY-MM-DDTHH:MM:SSZ."},
+	"email":     {nil, account.RuleInvalidEmail.Code, "This is not an e-mail address."},
+	"decimal":   {isDecimal, payload.RuleInvalidDecimal.Code, "This is not a decimal number of at most 15 digits before the point and 10 after it."},
+	"quantity":  {isQuantity, payload.RuleInvalidDecimal.Code, "This is not a decimal number of at most 15 digits before the point and 10 after it that is 0 or more."},
+	"mpan":      {gbenergy.IsMPAN, ruleInvalidMPAN.Code, "This is not the core of an MPAN: 13 digits without spaces, of which the last is right for the others."},
+	"mprn":      {gbenergy.IsMPRN, ruleInvalidMPRN.Code, "This is not an MPRN: 6 to 10 digits without spaces."},
+	"postcode":  {gbenergy.IsPostcode, account.RuleInvalidPostcode.Code, "This cannot be a postcode of Great Britain."},
 }
 
 // libraryFormats are those that the library checks, and "regex".

@@ -97,14 +97,14 @@ func (r *reader) list(s *jsonschema.Schema) []any {
 		if r.items == 0 || n < r.items {
 			values = append(values, value)
 			if value == "" {
-				r.fault(codeRequired, "An item of this array may not be empty: give it a value, or leave it out.")
+				r.fault(payload.RuleRequired.Code, "An item of this array may not be empty: give it a value, or leave it out.")
 			}
 		}
 		r.path = r.path[:len(r.path)-1]
 	}
 	r.pos++
 	if len(values) < n {
-		r.fault(codeTooManyItems, fmt.Sprintf("This array has %d items; at most %d are allowed in one request: send it in parts.", n, r.items))
+		r.fault(payload.RuleTooManyItems.Code, fmt.Sprintf("This array has %d items; at most %d are allowed in one request: send it in parts.", n, r.items))
 	}
 	return values
 }
@@ -141,7 +141,7 @@ func (r *reader) number(s *jsonschema.Schema) any {
 	case wantsText(s):
 		return literal
 	case !writable(literal):
-		r.fault(codeOutOfRange, "This number is longer than any that is stored.")
+		r.fault(payload.RuleOutOfRange.Code, "This number is longer than any that is stored.")
 		return json.Number("0")
 	}
 	return json.Number(literal)

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
 )
 
 // requireMembers adds the faults of members that the market requires and that were
@@ -50,7 +51,7 @@ func (r *requirer) object(o *opening, data jsontext.Value, attr string) {
 		place := attrOf(attr, name)
 		// What was sent and refused is there too.
 		if !r.sent[place] && r.at.CleanAt(place) {
-			r.at.AddAt(place, codeRequired, "This member is required by the supplier's market: add it, with a value.")
+			r.at.AddAt(place, payload.RuleRequired.Code, "This member is required by the supplier's market: add it, with a value.")
 		}
 	}
 	if !slices.ContainsFunc(slices.Collect(maps.Values(o.inside)), (*opening).requires) {

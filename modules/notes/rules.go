@@ -4,15 +4,25 @@ import (
 	"time"
 
 	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/store/documents"
 )
 
-// The codes of the rules.
-const (
-	codeEmpty        = "note_body_or_document_path_not_found"
-	codeUnpinTooSoon = "note_unpin_at_earlier_than_creation_date"
-)
+const area = "Notes"
+
+// rules lists the rules of notes.
+var rules = []catalogue.Rule{
+	ruleEmpty,
+	ruleUnpinTooSoon,
+	documents.RuleInvalidPath.With("notes.0.document_paths.0.document_path",
+		`{"notes": [{"document_paths": [{"document_path": "../letters/welcome.pdf"}]}]}`,
+		`{"notes": [{"document_paths": [{"document_path": "letters/welcome.pdf"}]}]}`),
+	documents.RuleMissing.With("notes.0.document_paths.0.document_path",
+		`{"notes": [{"document_paths": [{"document_path": "letters/farewell.pdf"}]}]}`,
+		`{"notes": [{"document_paths": [{"document_path": "letters/welcome.pdf"}]}]}`),
+	documents.RuleUnavailable,
+}
 
 // Check adds the faults of one note.
 func (n *Note) Check(at *fault.At, f *account.Facts) {
@@ -23,11 +33,20 @@ func (n *Note) Check(at *fault.At, f *account.Facts) {
 
 func inUTC(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
+var ruleEmpty = catalogue.Rule{
+	Code: "note_body_or_document_path_not_found", Area: area,
+	Meaning: "A note has neither a body nor a document.",
+	Remedy:  "Add body, or document_paths with at least one document.",
+	Attr:    "notes.0.body",
+	Bad:     `{"notes": [{"is_pinned": true}]}`,
+	Good:    `{"notes": [{"is_pinned": true, "body": "Prefers letters in large print."}]}`,
+}
+
 // checkContent: a note has a body or at least one document. A note that has a
 // fault already may have failed to say it, and is not told twice.
 func (n *Note) checkContent(at *fault.At) {
 	if n.Body == "" && len(n.DocumentPaths) == 0 && at.Clean() {
-		at.AddAt("body", codeEmpty, "A note needs a body, or document_paths with at least one document: add one of the two.")
+		at.AddAt("body", ruleEmpty.Code, "A note needs a body, or document_paths with at least one document: add one of the two.")
 	}
 }
 
@@ -38,6 +57,15 @@ func (n *Note) checkPaths(at *fault.At) {
 		place := list.Index(i)
 		place.Check("document_path", n.DocumentPaths[i].Path, documents.ValidPath)
 	}
+}
+
+var ruleUnpinTooSoon = catalogue.Rule{
+	Code: "note_unpin_at_earlier_than_creation_date", Area: area,
+	Meaning: "A note would stop being pinned before it was created, which is now where created_at is left out.",
+	Remedy:  "Correct unpin_at or created_at, or leave unpin_at out.",
+	Attr:    "notes.0.unpin_at",
+	Bad:     `{"notes": [{"body": "Moving in March.", "is_pinned": true, "created_at": "2024-02-01T09:00:00Z", "unpin_at": "2024-01-31T09:00:00Z"}]}`,
+	Good:    `{"notes": [{"body": "Moving in March.", "is_pinned": true, "created_at": "2024-02-01T09:00:00Z", "unpin_at": "2024-04-01T00:00:00Z"}]}`,
 }
 
 // checkUnpin: a note is not unpinned before it is created, which is now where
@@ -51,6 +79,6 @@ func (n *Note) checkUnpin(at *fault.At, f *account.Facts) {
 		created, which = f.Now, "moment of the import, since created_at is left out"
 	}
 	if n.UnpinAt.Before(created) {
-		at.AddAt("unpin_at", codeUnpinTooSoon, "This unpin_at, "+inUTC(n.UnpinAt)+", lies before the note's creation, "+inUTC(created)+" (the "+which+"): correct one of them, or leave unpin_at out.")
+		at.AddAt("unpin_at", ruleUnpinTooSoon.Code, "This unpin_at, "+inUTC(n.UnpinAt)+", lies before the note's creation, "+inUTC(created)+" (the "+which+"): correct one of them, or leave unpin_at out.")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/endpoint"
@@ -12,8 +13,6 @@ import (
 	"dataimport/modules/kit/store/writer"
 	"dataimport/modules/kit/vendors"
 )
-
-const codeUnknownVendor = "unknown_payment_vendor"
 
 // dataKind is what this is called in the journal.
 const dataKind = "payment_instruction"
@@ -36,6 +35,12 @@ type answer struct {
 	Reference            string `json:"reference"`
 }
 
+var ruleHasActive = catalogue.Rule{
+	Code: "account_has_active_instruction", Area: catalogue.Vendors, Statuses: []int{http.StatusBadRequest},
+	Meaning: "The account is imported and has another payment instruction, which is active.",
+	Remedy:  "Have the other one ended first; the very same instruction again is no fault.",
+}
+
 func createEndpoint(services *module.Services) endpoint.Endpoint {
 	input := endpoint.NewInput(func(c *endpoint.Call, in *request, at *fault.At) error {
 		return in.check(c, services, at)
@@ -53,11 +58,17 @@ func createEndpoint(services *module.Services) endpoint.Endpoint {
 				})},
 				openapi.Error(http.StatusBadRequest, "Nothing was stored, and the same request would be refused again.", fault.RequestFailedValidation,
 					fault.AccountNotFound, fault.SupplierNotFound, fault.SupplierNotOngoing, fault.MalformedJSON, fault.NestedTooDeeply,
-					codeHasActive, vendors.CodeNotFound, vendors.CodeMismatch, vendors.CodeCredentials, vendors.CodeRefused, vendors.CodeUnreachable),
-				openapi.Error(http.StatusInternalServerError, "The vendor cannot be asked at the moment: send the same request again.", codeVendorUnavailable),
+					ruleHasActive.Code, vendors.RuleNotFound.Code, vendors.RuleMismatch.Code, vendors.RuleCredentials.Code, vendors.RuleRefused.Code, vendors.RuleUnreachable.Code),
+				openapi.Error(http.StatusInternalServerError, "The vendor cannot be asked at the moment: send the same request again.", ruleVendorUnavailable.Code),
 			},
 		},
 	}
+}
+
+var ruleUnknownVendor = catalogue.Rule{
+	Code: "unknown_payment_vendor", Area: catalogue.Vendors,
+	Meaning: "No payment vendor of this code is set up, so that an instruction for an imported account cannot be verified.",
+	Remedy:  "Correct the code, or ask the operator to set the vendor up.",
 }
 
 func (in *request) check(c *endpoint.Call, services *module.Services, at *fault.At) (err error) {
@@ -70,7 +81,7 @@ func (in *request) check(c *endpoint.Call, services *module.Services, at *fault.
 	var known bool
 	in.adapter, known, err = services.Vendors.Adapter(services.Reader, in.Vendor)
 	if err == nil && !known {
-		at.AddAt("vendor", codeUnknownVendor, "There is no payment vendor of the code "+fault.Shown(in.Vendor)+": correct it, or ask the operator to set it up.")
+		at.AddAt("vendor", ruleUnknownVendor.Code, "There is no payment vendor of the code "+fault.Shown(in.Vendor)+": correct it, or ask the operator to set it up.")
 	}
 	return err
 }

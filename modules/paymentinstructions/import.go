@@ -61,7 +61,7 @@ func add(into writer.Into, to *account.Account, items []PaymentInstruction, acti
 }
 
 func hasActive() error {
-	return fault.Refused(codeHasActive, "reference",
+	return fault.Refused(ruleHasActive.Code, "reference",
 		"The account has another active payment instruction: that one must end before this one can be imported.")
 }
 

@@ -9,6 +9,6 @@ import (
 // Module is the capability as a value.
 func Module(services *module.Services, _ *account.Object) module.Module {
 	section := Section()
-	return module.Module{Name: "paymentinstructions", Summary: "Payment instructions", Section: &section, Rules: rules(),
+	return module.Module{Name: "paymentinstructions", Summary: "Payment instructions", Section: &section, Rules: rules,
 		Endpoints: []endpoint.Endpoint{createEndpoint(services)}}
 }

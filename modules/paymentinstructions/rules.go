@@ -4,15 +4,28 @@ import (
 	"slices"
 
 	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/vendors"
 )
 
-// The codes of the rules.
-const (
-	codeNotUniform = "payment_instructions_ledger_code_uniformity_failed"
-	codeHasActive  = "account_has_active_instruction"
-)
+// rules lists the rules of payment instructions. All but the first are about an
+// instruction for an imported account, which its vendor is asked about.
+var rules = append([]catalogue.Rule{ruleNotUniform, ruleHasActive, ruleUnknownVendor, ruleVendorUnavailable}, vendors.Rules...)
+
+var ruleNotUniform = catalogue.Rule{
+	Code: "payment_instructions_ledger_code_uniformity_failed", Area: catalogue.Schedules,
+	Meaning: "Some payment instructions of an account name their ledger and others do not.",
+	Remedy:  "Add ledger_code where it is missing, or leave it out of all.",
+	Attr:    "payment_instructions.1.ledger_code",
+	Bad: `{"payment_instructions": [
+		{"vendor": "sandbox", "reference": "MANDATE-1", "type": "DIRECT_DEBIT", "ledger_code": "GAS"},
+		{"vendor": "sandbox", "reference": "MANDATE-2", "type": "DIRECT_DEBIT"}]}`,
+	Good: `{"payment_instructions": [
+		{"vendor": "sandbox", "reference": "MANDATE-1", "type": "DIRECT_DEBIT", "ledger_code": "GAS"},
+		{"vendor": "sandbox", "reference": "MANDATE-2", "type": "DIRECT_DEBIT", "ledger_code": "POWER"}]}`,
+}
 
 // checkLedgerCodes: either every payment instruction of an account names a
 // ledger_code, or none does. The fault is at each one without, since those that
@@ -31,7 +44,7 @@ func checkLedgerCodes(items []PaymentInstruction, at *fault.At) {
 	}
 	for _, i := range without {
 		place, other := at.Index(i), at.Index(named)
-		place.AddAt("ledger_code", codeNotUniform, other.Attr()+" names the ledger_code "+fault.Shown(items[named].LedgerCode)+
+		place.AddAt("ledger_code", ruleNotUniform.Code, other.Attr()+" names the ledger_code "+fault.Shown(items[named].LedgerCode)+
 			", and this instruction none: add one here, or remove it from all.")
 	}
 }

@@ -4,11 +4,16 @@ import (
 	"errors"
 	"net/http"
 
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/vendors"
 )
 
-const codeVendorUnavailable = "vendor_unavailable"
+var ruleVendorUnavailable = catalogue.Rule{
+	Code: "vendor_unavailable", Area: catalogue.Vendors, Statuses: []int{http.StatusInternalServerError},
+	Meaning: "The payment vendor cannot be asked at the moment, so that nothing was stored.",
+	Remedy:  "Send the same request again.",
+}
 
 // vendorError gives a vendor's failure the status that tells the client whether to
 // send the same request again: 400 for no, 500 for yes.
@@ -23,7 +28,7 @@ func vendorError(err error) error {
 	if !errors.As(err, &unavailable) {
 		return err
 	}
-	e := fault.New(http.StatusInternalServerError, codeVendorUnavailable,
+	e := fault.New(http.StatusInternalServerError, ruleVendorUnavailable.Code,
 		"The payment vendor cannot be asked at the moment, so nothing was stored: send the same request again.")
 	e.RetryAfter, e.Cause = unavailable.RetryAfter, err
 	return e

@@ -8,16 +8,13 @@ import (
 	"net/http"
 
 	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
 	"dataimport/modules/kit/module"
-)
-
-const (
-	codeDryRun  = "dry_run_rolled_back"
-	codeMissing = "required"
 )
 
 // Module is the capability as a value.
@@ -25,7 +22,7 @@ func Module(services *module.Services, object *account.Object) module.Module {
 	p := &processor{services: services, object: object}
 	input := endpoint.NewInput(checkRequest)
 	return module.Module{
-		Name: "processing", Summary: "Create accounts from staged data", Rules: rules,
+		Name: "processing", Summary: "Create accounts from staged data", Rules: []catalogue.Rule{ruleDryRun},
 		Endpoints: []endpoint.Endpoint{{
 			Method: http.MethodPost, Path: "/v1/data-import/account-import-process/process",
 			Access: endpoint.Write, Step: endpoint.Process, Handle: input.Post(p.process),
@@ -37,7 +34,7 @@ func Module(services *module.Services, object *account.Object) module.Module {
 					{Status: http.StatusCreated, Description: "The account exists.", Schema: openapi.Object(openapi.Schema{"service_account_number": openapi.String("")})},
 					openapi.Error(http.StatusBadRequest, "No account was created.", fault.RequestFailedValidation, fault.AccountFailedValidation,
 						fault.MalformedJSON, fault.NestedTooDeeply, fault.SupplierNotFound, fault.SupplierNotOngoing, fault.TeamDoesNotExist,
-						fault.ProcessDoesNotExist, fault.AccountAlreadyImported, fault.AccountMarkedAsSkipped, fault.ProcessInProgress, codeDryRun),
+						fault.ProcessDoesNotExist, fault.AccountAlreadyImported, fault.AccountMarkedAsSkipped, fault.ProcessInProgress, ruleDryRun.Code),
 					tooMany(),
 				},
 			},
@@ -77,7 +74,7 @@ func checkRequest(c *endpoint.Call, in *request, at *fault.At) error {
 		in.OperationsTeamName = supplier.DefaultTeam
 	}
 	if in.OperationsTeamName == "" {
-		at.AddAt("operations_team_name", codeMissing, "This member is required, since the supplier has no default team: name a team that exists.")
+		at.AddAt("operations_team_name", payload.RuleRequired.Code, "This member is required, since the supplier has no default team: name a team that exists.")
 		return nil
 	}
 	if _, exists := c.Settings.Team(in.OperationsTeamName); !exists {

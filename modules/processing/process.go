@@ -8,6 +8,7 @@ import (
 	"net/http"
 
 	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/endpoint"
@@ -27,6 +28,12 @@ type created struct {
 	ServiceAccountNumber string `json:"service_account_number"`
 }
 
+var ruleDryRun = catalogue.Rule{
+	Code: "dry_run_rolled_back", Area: catalogue.Imports, Statuses: []int{http.StatusBadRequest},
+	Meaning: "This was a dry run, and the account would have been created: everything was done and undone.",
+	Remedy:  "Send the request without dry_run to create the account.",
+}
+
 // process creates the account that a request names.
 func (p *processor) process(c *endpoint.Call, in *request) (endpoint.Reply, error) {
 	supplier := c.Supplier(in.ImportSupplierCode)
@@ -38,7 +45,7 @@ func (p *processor) process(c *endpoint.Call, in *request) (endpoint.Reply, erro
 	number, err := p.try(c, in, a, supplier)
 	switch {
 	case err == nil && in.DryRun:
-		return endpoint.Reply{}, fault.New(http.StatusBadRequest, codeDryRun,
+		return endpoint.Reply{}, fault.New(http.StatusBadRequest, ruleDryRun.Code,
 			"The account would successfully import. It was rolled back, since this was a dry run.")
 	case err != nil && !in.DryRun:
 		p.afterFailure(c.Request.Context(), a, err)

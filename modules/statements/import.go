@@ -42,7 +42,7 @@ func add(into writer.Into, to *account.Account, items []Statement, known map[str
 			added = append(added, s)
 		case !s.equals(there):
 			attr := "statements." + strconv.Itoa(i) + ".statement_id"
-			refused = append(refused, fault.Fault{Detail: s.alreadyExists("on the account", there), Code: codeAlreadyExists, Attr: attr})
+			refused = append(refused, fault.Fault{Detail: s.alreadyExists("on the account", there), Code: ruleAlreadyExists.Code, Attr: attr})
 		}
 	}
 	if err := fault.Invalid(fault.RequestFailedValidation, refused); err != nil {

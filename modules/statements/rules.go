@@ -2,16 +2,45 @@ package statements
 
 import (
 	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/store/documents"
 )
 
-// The codes of the rules.
-const (
-	codeEndInFuture   = "historical_statement_period_end_in_future"
-	codeAlreadyExists = "historical_statement_already_exists"
-	codeStartAfterEnd = "start_date_later_than_end_date"
-)
+const area = "Statements"
+
+// rules lists the rules of historical statements.
+var rules = []catalogue.Rule{
+	ruleEndInFuture,
+	ruleAlreadyExists,
+	account.RuleStartAfterEnd.With("statements.0.bill_period_from_date",
+		`{"statements": [{"statement_id": "S-1", "bill_period_from_date": "2024-01-31", "bill_period_to_date": "2024-01-01"}]}`,
+		`{"statements": [{"statement_id": "S-1", "bill_period_from_date": "2024-01-01", "bill_period_to_date": "2024-01-31"}]}`),
+	documents.RuleInvalidPath.With("statements.0.statement_path",
+		`{"statements": [{"statement_id": "S-1", "bill_period_from_date": "2024-01-01", "bill_period_to_date": "2024-01-31",
+			"statement_path": "letters\\welcome.pdf"}]}`,
+		`{"statements": [{"statement_id": "S-1", "bill_period_from_date": "2024-01-01", "bill_period_to_date": "2024-01-31",
+			"statement_path": "/letters/welcome.pdf"}]}`),
+	documents.RuleMissing.With("statements.0.statement_path",
+		`{"statements": [{"statement_id": "S-1", "bill_period_from_date": "2024-01-01", "bill_period_to_date": "2024-01-31",
+			"statement_path": "welcome.pdf"}]}`,
+		`{"statements": [{"statement_id": "S-1", "bill_period_from_date": "2024-01-01", "bill_period_to_date": "2024-01-31",
+			"statement_path": "letters/welcome.pdf"}]}`),
+	documents.RuleUnavailable,
+}
+
+var ruleAlreadyExists = catalogue.Rule{
+	Code: "historical_statement_already_exists", Area: area,
+	Meaning: "Two statements of the account have one statement_id and different content; an exact repetition is no fault.",
+	Remedy:  "Give each statement an identifier of its own, or send the content that is there already.",
+	Attr:    "statements.1.statement_id",
+	Bad: `{"statements": [
+		{"statement_id": "S-1", "bill_period_from_date": "2024-01-01", "bill_period_to_date": "2024-01-31"},
+		{"statement_id": "S-1", "bill_period_from_date": "2024-02-01", "bill_period_to_date": "2024-02-29"}]}`,
+	Good: `{"statements": [
+		{"statement_id": "S-1", "bill_period_from_date": "2024-01-01", "bill_period_to_date": "2024-01-31"},
+		{"statement_id": "S-2", "bill_period_from_date": "2024-02-01", "bill_period_to_date": "2024-02-29"}]}`,
+}
 
 // alreadyExists says where the statement_id of s is already, with which other content.
 func (s *Statement) alreadyExists(where string, other *Statement) string {
@@ -25,14 +54,23 @@ func (s *Statement) Check(at *fault.At, f *account.Facts) {
 	at.Check("statement_path", s.Path, documents.ValidPath)
 }
 
+var ruleEndInFuture = catalogue.Rule{
+	Code: "historical_statement_period_end_in_future", Area: area,
+	Meaning: "The billing period of a historical statement has not ended yet, in the supplier's time zone.",
+	Remedy:  "Correct bill_period_to_date, or leave the statement out.",
+	Attr:    "statements.0.bill_period_to_date",
+	Bad:     `{"statements": [{"statement_id": "S-1", "bill_period_from_date": "2024-01-01", "bill_period_to_date": "2999-01-31"}]}`,
+	Good:    `{"statements": [{"statement_id": "S-1", "bill_period_from_date": "2024-01-01", "bill_period_to_date": "2024-01-31"}]}`,
+}
+
 // checkPeriod: a billing period has ended by today, and does not end before it
 // starts; a single day is a period.
 func (s *Statement) checkPeriod(at *fault.At, f *account.Facts) {
 	if s.To > f.Today {
-		at.AddAt("bill_period_to_date", codeEndInFuture, "This bill_period_to_date, "+s.To.String()+", is still to come: today is "+f.Today.String()+" where the supplier is, and a historical statement's period has ended.")
+		at.AddAt("bill_period_to_date", ruleEndInFuture.Code, "This bill_period_to_date, "+s.To.String()+", is still to come: today is "+f.Today.String()+" where the supplier is, and a historical statement's period has ended.")
 	}
 	if s.To != 0 && s.From > s.To {
-		at.AddAt("bill_period_from_date", codeStartAfterEnd, "This bill_period_from_date, "+s.From.String()+", lies after the bill_period_to_date, "+s.To.String()+".")
+		at.AddAt("bill_period_from_date", account.RuleStartAfterEnd.Code, "This bill_period_from_date, "+s.From.String()+", lies after the bill_period_to_date, "+s.To.String()+".")
 	}
 }
 
@@ -52,7 +90,7 @@ func checkIDs(items []Statement, at *fault.At) {
 			met[s.ID] = i
 		} else if earlier := &items[first]; !s.equals(earlier) {
 			other := at.Index(first)
-			place.AddAt("statement_id", codeAlreadyExists, s.alreadyExists("at "+other.Attr(), earlier))
+			place.AddAt("statement_id", ruleAlreadyExists.Code, s.alreadyExists("at "+other.Attr(), earlier))
 		}
 	}
 }

@@ -86,7 +86,7 @@ func TestManyDuplicatesTakeLittleTime(t *testing.T) {
 	}
 	began := time.Now()
 	_, got := kindtest.Read(t, `{"statements": [`+strings.TrimSuffix(b.String(), ",")+`]}`, kindtest.Facts("2024-07-01"), check)
-	if len(got) != 9_999 || !got.Has(codeAlreadyExists) || time.Since(began) > 10*time.Second {
+	if len(got) != 9_999 || !got.Has(ruleAlreadyExists.Code) || time.Since(began) > 10*time.Second {
 		t.Errorf("%d faults in %v", len(got), time.Since(began))
 	}
 }

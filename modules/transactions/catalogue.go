@@ -1,18 +1,19 @@
 package transactions
 
-import (
-	"slices"
+import "dataimport/modules/kit/domain/catalogue"
 
-	"dataimport/modules/kit/domain/catalogue"
-)
-
-// Areas that only this module has codes in.
+// Areas that only this module has rules in.
 const (
 	areaMoney        = "Money"
 	areaTransactions = "Transactions"
 )
 
-// rules describes the codes of ledgers, transactions and balances.
-func rules() []catalogue.Rule {
-	return slices.Concat(moneyCatalogue, transactionCatalogue, periodCatalogue, chargeCatalogue, ledgerCatalogue)
+// rules lists the rules of ledgers, transactions and balances. The examples of money
+// keep to one rule: credit is positive, and a CHARGE is taken from the balance.
+var rules = []catalogue.Rule{
+	ruleTransferBalance, ruleHistoricalSum, ruleLedgerBalances, ruleAmount, ruleNetAmount,
+	ruleMissingID, ruleDuplicateID, ruleInFuture, ruleDocumentNotAllowed, ruleDocumentMismatch,
+	ruleAfterClosing, ruleAfterCurrent, ruleWithoutClosing, ruleBeforeOpening, ruleBeforeBilled,
+	ruleConflictingRateBand, ruleTwoReadings, ruleSupplyPointRequired, ruleStartAfterEnd,
+	ruleLedgersAndFlat, ruleDuplicateLedgers, ruleDuplicateIdentifiers, ruleIssuedBeforeClosing,
 }

@@ -2,8 +2,18 @@ package transactions
 
 import (
 	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 )
+
+var ruleLedgersAndFlat = catalogue.Rule{
+	Code: "ledgers_and_flat_fields_both_provided", Area: catalogue.Ledgers,
+	Meaning: "The account has ledgers, and beside them transactions or a last statement that stand for a single ledger without a name.",
+	Remedy:  "Move these members into the ledger that they are of, or leave ledgers out.",
+	Attr:    "ledgers",
+	Bad:     `{"ledgers": [{"ledger_code": "GAS"}], "last_statement_balance": "20.00"}`,
+	Good:    `{"ledgers": [{"ledger_code": "GAS", "last_statement_balance": "20.00"}]}`,
+}
 
 // check adds the faults of ledgers, transactions and balances. Balances come
 // first: they ask which values could be read, which is what the faults say until
@@ -22,7 +32,7 @@ func check(p *Part, f *account.Facts, at *fault.At) {
 	checkIdentifiers(p.Ledgers, &ledgers)
 	checkListedLedgers(p.Ledgers, f, &ledgers)
 	if both {
-		ledgers.Add(codeLedgersAndFlat, "There are ledgers, and "+p.flatMember()+" beside them: use one or the other, since the flat members stand for a single ledger without a name.")
+		ledgers.Add(ruleLedgersAndFlat.Code, "There are ledgers, and "+p.flatMember()+" beside them: use one or the other, since the flat members stand for a single ledger without a name.")
 	}
 }
 

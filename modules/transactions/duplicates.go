@@ -3,8 +3,22 @@ package transactions
 import (
 	"strconv"
 
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 )
+
+var ruleDuplicateID = catalogue.Rule{
+	Code: "duplicate_transaction_ids", Area: areaTransactions,
+	Meaning: "Two transactions of the account have one transaction_id, on whichever ledgers.",
+	Remedy:  "Leave one out if the two are the same; otherwise give each an identifier of its own.",
+	Attr:    "current_statement_transactions.1.transaction_id",
+	Bad: `{"current_statement_transactions": [
+		{"transaction_id": "T-1", "transaction_date": "2024-02-01", "amount": "20.00", "type": "PAYMENT"},
+		{"transaction_id": "T-1", "transaction_date": "2024-03-01", "amount": "20.00", "type": "PAYMENT"}]}`,
+	Good: `{"current_statement_transactions": [
+		{"transaction_id": "T-1", "transaction_date": "2024-02-01", "amount": "20.00", "type": "PAYMENT"},
+		{"transaction_id": "T-2", "transaction_date": "2024-03-01", "amount": "20.00", "type": "PAYMENT"}]}`,
+}
 
 // checkUnique: no two transactions of an account, on whichever ledgers, have the
 // same transaction_id. The fault is at the later one.
@@ -15,7 +29,7 @@ func (s *scope) checkUnique(t *Transaction, at *fault.At) {
 	before := len(s.ids)
 	s.ids[t.ID] = struct{}{}
 	if len(s.ids) == before {
-		at.AddAt("transaction_id", codeDuplicateID, "The transaction_id "+fault.Shown(t.ID)+" is at "+s.firstOf(t.ID)+" already: each transaction of an account needs its own.")
+		at.AddAt("transaction_id", ruleDuplicateID.Code, "The transaction_id "+fault.Shown(t.ID)+" is at "+s.firstOf(t.ID)+" already: each transaction of an account needs its own.")
 	}
 }
 
@@ -57,6 +71,15 @@ func (s *scope) noteFirsts(l *Ledger, ledger int) {
 	note("historical_statement_transactions", l.Historical)
 }
 
+var ruleDuplicateLedgers = catalogue.Rule{
+	Code: "duplicate_ledger_entries_found", Area: catalogue.Ledgers,
+	Meaning: "Two ledgers of the account have one ledger_code, or without a code one ledger_identifier, or neither of them.",
+	Remedy:  "Give each ledger a ledger_code of its own.",
+	Attr:    "ledgers.1.ledger_code",
+	Bad:     `{"ledgers": [{"ledger_code": "GAS"}, {"ledger_code": "GAS"}]}`,
+	Good:    `{"ledgers": [{"ledger_code": "GAS"}, {"ledger_code": "POWER"}]}`,
+}
+
 // checkLedgerCodes: no two ledgers of an account have the same ledger_code, since
 // instructions, schedules and promises name their ledger by that alone; of ledgers
 // without a code no two have the same ledger_identifier, and only one has neither.
@@ -79,7 +102,7 @@ func checkLedgerCodes(ledgers []Ledger, at *fault.At) {
 			continue
 		}
 		other := at.Index(first)
-		place.AddAt(field, codeDuplicateLedgers, sameLedger(l, field, other.Attr())+": give each ledger of the account a ledger_code of its own.")
+		place.AddAt(field, ruleDuplicateLedgers.Code, sameLedger(l, field, other.Attr())+": give each ledger of the account a ledger_code of its own.")
 	}
 }
 
@@ -92,6 +115,17 @@ func sameLedger(l *Ledger, field, other string) string {
 		return other + " has neither a ledger_code nor a ledger_identifier, and nor has this ledger"
 	}
 	return other + " has the ledger_code " + fault.Shown(l.Code) + " too"
+}
+
+var ruleDuplicateIdentifiers = catalogue.Rule{
+	Code: "duplicate_identifiers_entries_found", Area: catalogue.Ledgers,
+	Meaning: "One identifier, such as that of a supply point, stands on two ledgers of the account, or twice on one.",
+	Remedy:  "Keep it on the ledger that it is for.",
+	Attr:    "ledgers.1.identifiers.0",
+	Bad: `{"ledgers": [{"ledger_code": "GAS", "identifiers": ["1200023305967"]},
+		{"ledger_code": "POWER", "identifiers": ["1200023305967"]}]}`,
+	Good: `{"ledgers": [{"ledger_code": "GAS", "identifiers": ["4532671809"]},
+		{"ledger_code": "POWER", "identifiers": ["1200023305967"]}]}`,
 }
 
 // checkIdentifiers: what a ledger is for is said once, on one ledger. The fault is
@@ -113,7 +147,7 @@ func checkIdentifiers(ledgers []Ledger, at *fault.At) {
 			item, ledger := list.Index(j), at.Index(first[0])
 			others := ledger.Field("identifiers")
 			other := others.Index(first[1])
-			item.Add(codeDuplicateIdentifiers, fault.Shown(identifier)+" is at "+other.Attr()+" already: leave it on one ledger alone, once.")
+			item.Add(ruleDuplicateIdentifiers.Code, fault.Shown(identifier)+" is at "+other.Attr()+" already: leave it on one ledger alone, once.")
 		}
 	}
 }

@@ -80,7 +80,7 @@ func flag(c *endpoint.Call, name string, at *fault.At) bool {
 	}
 	value, err := strconv.ParseBool(strings.ToLower(query.Get(name)))
 	if err != nil {
-		at.AddAt(name, "invalid_type", "This query parameter must be true or false.")
+		at.AddAt(name, payload.RuleInvalidType.Code, "This query parameter must be true or false.")
 	}
 	return value
 }

@@ -130,7 +130,7 @@ func TestImportPeriod(t *testing.T) {
 		"on the closing date":                   {100, day(30), "", 30, day(29)},
 		"long before":                           {100, day(30), "", 3650, day(29)},
 		"today":                                 {100, day(30), "", 0, day(0)},
-		"tomorrow":                              {100, day(30), "", -1, codeInFuture},
+		"tomorrow":                              {100, day(30), "", -1, ruleInFuture.Code},
 		"closed, and billed later":              {100, day(30), day(10), 20, day(20)},
 		"billed only":                           {100, "", day(10), 20, day(9)},
 		"billed only, on that day":              {100, "", day(10), 10, day(9)},
@@ -151,8 +151,8 @@ func TestImportPeriod(t *testing.T) {
 			s.Exec(`UPDATE accounts SET last_billed_to_date = ? WHERE id = ?`, c.billed, to.ID)
 			sent := pay(s, "T", "1", c.ago)
 			results, err := send(s, to, usual, sent)
-			if c.want == codeInFuture {
-				wantFailure(t, err, sent, 0, codeInFuture)
+			if c.want == ruleInFuture.Code {
+				wantFailure(t, err, sent, 0, ruleInFuture.Code)
 				return
 			}
 			if err != nil {
@@ -175,7 +175,7 @@ func TestImportPeriod(t *testing.T) {
 			strict.ForceCurrentStatement = false
 			sent.ID = "strict"
 			if _, err := send(s, to, strict, pay(s, "S", "1", 0), sent); moved {
-				wantFailure(t, err, sent, 1, codeBeforeOpening)
+				wantFailure(t, err, sent, 1, ruleBeforeOpening.Code)
 			} else if err != nil {
 				t.Error(err)
 			}
@@ -205,7 +205,7 @@ func TestImportIsAllOrNothing(t *testing.T) {
 	s.Import(Section(), to, `{"transfer_balance": 1}`)
 	sent := pay(s, "T2", "1", -1)
 	_, err := send(s, to, usual, pay(s, "T1", "1", 0), pay(s, "T0", "1", 20), sent)
-	wantFailure(t, err, sent, 2, codeInFuture)
+	wantFailure(t, err, sent, 2, ruleInFuture.Code)
 	if got := balance(s, to) + s.Row(`SELECT count(*) FROM transactions`) + s.Row(`SELECT count(*) FROM notes`) + s.Progress("transactions"); got != "1000" {
 		t.Errorf("something stayed: %s", got)
 	}

@@ -1,6 +1,9 @@
 package transactions
 
-import "dataimport/modules/kit/domain/fault"
+import (
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
+)
 
 // Type is which kind of transaction one is.
 type Type string
@@ -67,8 +70,8 @@ func (t *Transaction) checkMembers(at *fault.At) {
 func (t *Transaction) checkMember(at *fault.At, name string, there bool, n need) {
 	switch {
 	case n == needed && !there && at.CleanAt(name):
-		at.AddAt(name, "required", "A transaction of type "+string(t.Type)+" needs "+name+": add it, with a value.")
+		at.AddAt(name, payload.RuleRequired.Code, "A transaction of type "+string(t.Type)+" needs "+name+": add it, with a value.")
 	case n == foreign && there && at.CleanAt(name):
-		at.AddAt(name, "unknown_field", "A transaction of type "+string(t.Type)+" has no "+name+": remove it, or correct the type.")
+		at.AddAt(name, payload.RuleUnknownField.Code, "A transaction of type "+string(t.Type)+" has no "+name+": remove it, or correct the type.")
 	}
 }

@@ -12,7 +12,7 @@ func Module(pin PinNote) func(*module.Services, *account.Object) module.Module {
 	return func(services *module.Services, _ *account.Object) module.Module {
 		section := Section()
 		return module.Module{
-			Name: "transactions", Summary: "Financial transactions, ledgers and balances", Section: &section, Rules: rules(),
+			Name: "transactions", Summary: "Financial transactions, ledgers and balances", Section: &section, Rules: rules,
 			Endpoints: []endpoint.Endpoint{createEndpoint(services, pin)},
 		}
 	}

@@ -3,6 +3,7 @@ package transactions
 import (
 	"fmt"
 
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
 
@@ -29,6 +30,17 @@ func (p *Part) checkMoney(flat *Ledger, both bool, at, ledgers *fault.At) {
 	flat.checkHistoricalSum(at)
 }
 
+var ruleHistoricalSum = catalogue.Rule{
+	Code: "historical_statement_transactions_balance_mismatch", Area: areaMoney,
+	Meaning: "The historical transactions of a ledger together are not its last statement balance.",
+	Remedy:  "Find the transaction that is missing, is there twice or has the wrong sign, or correct last_statement_balance; leave the historical transactions out altogether where the balance was brought forward.",
+	Attr:    "last_statement_balance",
+	Bad: `{"last_statement_balance": "20.01", "last_statement_closing_date": "2024-01-31", "historical_statement_transactions": [
+		{"transaction_id": "T-1", "transaction_date": "2024-01-15", "amount": "20.00", "type": "PAYMENT"}]}`,
+	Good: `{"last_statement_balance": "20.00", "last_statement_closing_date": "2024-01-31", "historical_statement_transactions": [
+		{"transaction_id": "T-1", "transaction_date": "2024-01-15", "amount": "20.00", "type": "PAYMENT"}]}`,
+}
+
 // checkHistoricalSum: historical transactions, where there are any, add up to the
 // last statement balance. One without any is taken as it is: it was brought forward.
 func (l *Ledger) checkHistoricalSum(at *fault.At) {
@@ -37,9 +49,20 @@ func (l *Ledger) checkHistoricalSum(at *fault.At) {
 		return
 	}
 	if made := sum(l.Historical); !made.Equal(l.LastBalance.Decimal) {
-		at.AddAt("last_statement_balance", codeHistoricalSum,
+		at.AddAt("last_statement_balance", ruleHistoricalSum.Code,
 			mismatch("The historical transactions make", made, "last_statement_balance", l.LastBalance.Decimal))
 	}
+}
+
+var ruleTransferBalance = catalogue.Rule{
+	Code: "balance_mismatch_on_transfer_balance", Area: areaMoney,
+	Meaning: "The last statement balance and the current transactions together are not the balance: transfer_balance, or the ledger_balance of a ledger.",
+	Remedy:  "Find the transaction that is missing, is there twice or has the wrong sign, or correct a balance; credit is positive, PAYMENT and CREDIT add, and all other types are taken off.",
+	Attr:    "transfer_balance",
+	Bad: `{"transfer_balance": "20.00", "last_statement_balance": "50.00", "current_statement_transactions": [
+		{"transaction_id": "T-1", "transaction_date": "2024-02-01", "amount": "30.01", "type": "CHARGE", "reason": "IMPORTED_CHARGE"}]}`,
+	Good: `{"transfer_balance": "20.00", "last_statement_balance": "50.00", "current_statement_transactions": [
+		{"transaction_id": "T-1", "transaction_date": "2024-02-01", "amount": "30.00", "type": "CHARGE", "reason": "IMPORTED_CHARGE"}]}`,
 }
 
 // checkBalance: the last statement balance and the current transactions make the
@@ -52,8 +75,19 @@ func (l *Ledger) checkBalance(at *fault.At, field string) {
 	last, current := l.lastBalance(), sum(l.Current)
 	if made := last.Add(current); !made.Equal(l.Balance.Decimal) {
 		what := fmt.Sprintf("The last statement balance, %s, and the current transactions, %s, make", payload.Text(last), payload.Text(current))
-		at.AddAt(field, codeTransferBalance, mismatch(what, made, field, l.Balance.Decimal))
+		at.AddAt(field, ruleTransferBalance.Code, mismatch(what, made, field, l.Balance.Decimal))
 	}
+}
+
+var ruleLedgerBalances = catalogue.Rule{
+	Code: "ledger_balances_not_equal_to_transfer_balance", Area: areaMoney,
+	Meaning: "The balances of all ledgers together are not transfer_balance.",
+	Remedy:  "Correct the balance that is wrong, or add the ledger that is missing.",
+	Attr:    "transfer_balance",
+	Bad: `{"transfer_balance": "30.00", "ledgers": [
+		{"ledger_code": "GAS", "ledger_balance": "45.00"}, {"ledger_code": "POWER", "ledger_balance": "-10.00"}]}`,
+	Good: `{"transfer_balance": "35.00", "ledgers": [
+		{"ledger_code": "GAS", "ledger_balance": "45.00"}, {"ledger_code": "POWER", "ledger_balance": "-10.00"}]}`,
 }
 
 // checkTransferBalance: the balances of the ledgers add up to the transfer
@@ -67,7 +101,7 @@ func (p *Part) checkTransferBalance(at, ledgers *fault.At) {
 		made = made.Add(p.Ledgers[i].balance())
 	}
 	if !made.Equal(p.TransferBalance.Decimal) {
-		at.AddAt("transfer_balance", codeLedgerBalances,
+		at.AddAt("transfer_balance", ruleLedgerBalances.Code,
 			mismatch("The balances of the ledgers make", made, "transfer_balance", p.TransferBalance.Decimal))
 	}
 }

@@ -53,9 +53,9 @@ func (r *request) add(i int, t *Transaction) (Result, error) {
 	result := Result{Status: Added, Transaction: *t}
 	switch {
 	case t.Date > period.last:
-		return result, refuse(i, t, codeInFuture, period)
+		return result, refuse(i, t, ruleInFuture.Code, period)
 	case t.Date < period.first && !r.ForceCurrentStatement:
-		return result, refuse(i, t, codeBeforeOpening, period)
+		return result, refuse(i, t, ruleBeforeOpening.Code, period)
 	case t.Date < period.first:
 		// The caller's own stays as it is: a write may be tried again.
 		result.Transaction.Date = period.first

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 
 	"github.com/shopspring/decimal"
@@ -27,18 +28,50 @@ func (t *Transaction) Check(at *fault.At, f *account.Facts) {
 	t.checkListed(at, f)
 }
 
+var ruleMissingID = catalogue.Rule{
+	Code: "missing_transaction_id", Area: areaTransactions,
+	Meaning: "A transaction has no transaction_id.",
+	Remedy:  "Add the identifier that it has in the sending system.",
+	Attr:    "current_statement_transactions.0.transaction_id",
+	Bad:     `{"current_statement_transactions": [{"transaction_date": "2024-02-01", "amount": "20.00", "type": "PAYMENT"}]}`,
+	Good:    `{"current_statement_transactions": [{"transaction_id": "T-1", "transaction_date": "2024-02-01", "amount": "20.00", "type": "PAYMENT"}]}`,
+}
+
 // checkID: a transaction has a transaction_id.
 func (t *Transaction) checkID(at *fault.At) {
 	if t.ID == "" && at.CleanAt("transaction_id") {
-		at.AddAt("transaction_id", codeMissingID, "Each transaction needs the identifier that it has in the sending system.")
+		at.AddAt("transaction_id", ruleMissingID.Code, "Each transaction needs the identifier that it has in the sending system.")
 	}
+}
+
+var ruleInFuture = catalogue.Rule{
+	Code: "transaction_in_future", Area: areaTransactions,
+	Meaning: "A transaction lies in the future, in the supplier's time zone.",
+	Remedy:  "Correct the date, or send the transaction on its day.",
+	Attr:    "current_statement_transactions.0.transaction_date",
+	Bad:     `{"current_statement_transactions": [{"transaction_id": "T-1", "transaction_date": "2999-01-31", "amount": "20.00", "type": "PAYMENT"}]}`,
+	Good:    `{"current_statement_transactions": [{"transaction_id": "T-1", "transaction_date": "2024-02-01", "amount": "20.00", "type": "PAYMENT"}]}`,
 }
 
 // checkDate: a transaction has happened by today, in the supplier's zone.
 func (t *Transaction) checkDate(at *fault.At, f *account.Facts) {
 	if t.Date > f.Today {
-		at.AddAt("transaction_date", codeInFuture, "This transaction_date, "+t.Date.String()+", is still to come: today is "+f.Today.String()+" where the supplier is.")
+		at.AddAt("transaction_date", ruleInFuture.Code, "This transaction_date, "+t.Date.String()+", is still to come: today is "+f.Today.String()+" where the supplier is.")
 	}
+}
+
+var ruleSupplyPointRequired = catalogue.Rule{
+	Code: "supply_point_identifier_required_for_rate_specification_code", Area: areaTransactions,
+	Meaning: "A line item names its rate by rate_specification_code, and the transaction does not name the supply point that the rate applies to.",
+	Remedy:  "Add supply_point_identifier to the transaction.",
+	Attr:    "current_statement_transactions.0.supply_point_identifier",
+	Bad: `{"current_statement_transactions": [
+		{"transaction_id": "T-1", "transaction_date": "2024-02-01", "amount": "20.00", "type": "SUPPLY_CHARGE", "product_code": "POWER_FIX", "line_items": [
+			{"start_date": "2024-01-01", "end_date": "2024-01-31", "number_of_units": 80, "net_amount": "20.00", "rate_specification_code": "DAY"}]}]}`,
+	Good: `{"current_statement_transactions": [
+		{"transaction_id": "T-1", "transaction_date": "2024-02-01", "amount": "20.00", "type": "SUPPLY_CHARGE", "product_code": "POWER_FIX",
+			"supply_point_identifier": "1200023305967", "line_items": [
+			{"start_date": "2024-01-01", "end_date": "2024-01-31", "number_of_units": 80, "net_amount": "20.00", "rate_specification_code": "DAY"}]}]}`,
 }
 
 // checkSupplyPoint: a supply charge with a rate_specification_code names its
@@ -49,11 +82,26 @@ func (t *Transaction) checkSupplyPoint(at *fault.At) {
 	}
 	for i := range t.LineItems {
 		if t.LineItems[i].RateSpec != "" {
-			at.AddAt("supply_point_identifier", codeSupplyPointRequired, "line_items."+strconv.Itoa(i)+" has the rate_specification_code "+
+			at.AddAt("supply_point_identifier", ruleSupplyPointRequired.Code, "line_items."+strconv.Itoa(i)+" has the rate_specification_code "+
 				fault.Shown(t.LineItems[i].RateSpec)+", which applies to a supply point: name it.")
 			return
 		}
 	}
+}
+
+var ruleAmount = catalogue.Rule{
+	Code: "ledger_transaction_amount_does_not_match_with_line_item_net_amount_and_tax_amount", Area: areaMoney,
+	Meaning: "The net amounts of a supply charge's line items and its taxes together are not its amount, exactly.",
+	Remedy:  "Correct the amount, or the line item or tax that is wrong or missing.",
+	Attr:    "current_statement_transactions.0.amount",
+	Bad: `{"current_statement_transactions": [
+		{"transaction_id": "T-1", "transaction_date": "2024-02-01", "amount": "21.01", "type": "SUPPLY_CHARGE", "product_code": "POWER_FIX",
+			"line_items": [{"start_date": "2024-01-01", "end_date": "2024-01-31", "number_of_units": 80, "net_amount": "20.00", "rate_band": "STANDARD"}],
+			"tax_items": [{"amount": "1.00", "tax_type": "VAT", "value_taxed": "20.00", "rate": "0.05", "unit_type": "PROPORTION"}]}]}`,
+	Good: `{"current_statement_transactions": [
+		{"transaction_id": "T-1", "transaction_date": "2024-02-01", "amount": "21.00", "type": "SUPPLY_CHARGE", "product_code": "POWER_FIX",
+			"line_items": [{"start_date": "2024-01-01", "end_date": "2024-01-31", "number_of_units": 80, "net_amount": "20.00", "rate_band": "STANDARD"}],
+			"tax_items": [{"amount": "1.00", "tax_type": "VAT", "value_taxed": "20.00", "rate": "0.05", "unit_type": "PROPORTION"}]}]}`,
 }
 
 // checkAmount: the net amounts of a supply charge's line items and its taxes make
@@ -74,6 +122,6 @@ func (t *Transaction) checkAmount(at *fault.At) {
 		made = made.Add(t.TaxItems[i].Amount)
 	}
 	if !made.Equal(t.Amount) {
-		at.AddAt("amount", codeAmount, mismatch("The line items' net amounts and the taxes make", made, "amount", t.Amount))
+		at.AddAt("amount", ruleAmount.Code, mismatch("The line items' net amounts and the taxes make", made, "amount", t.Amount))
 	}
 }

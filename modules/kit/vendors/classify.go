@@ -31,7 +31,7 @@ func classify(err error) error {
 		return passing
 	case errors.Is(err, ErrForbiddenAddress),
 		errors.As(err, &name) && name.IsNotFound:
-		return persistent(CodeUnreachable, err)
+		return persistent(RuleUnreachable.Code, err)
 	default:
 		return &UnavailableError{Cause: err}
 	}
@@ -44,16 +44,16 @@ func ofStatus(status int, header http.Header) error {
 	cause := fmt.Errorf("the vendor answered with status %d", status)
 	switch status {
 	case http.StatusUnauthorized, http.StatusForbidden:
-		return persistent(CodeCredentials, cause)
+		return persistent(RuleCredentials.Code, cause)
 	case http.StatusNotFound, http.StatusGone:
-		return persistent(CodeNotFound, cause)
+		return persistent(RuleNotFound.Code, cause)
 	case http.StatusMovedPermanently, http.StatusPermanentRedirect:
-		return persistent(CodeUnreachable, cause)
+		return persistent(RuleUnreachable.Code, cause)
 	case http.StatusRequestTimeout, http.StatusConflict, http.StatusTooEarly, http.StatusTooManyRequests:
 		return &UnavailableError{RetryAfter: retryAfter(header), Cause: cause}
 	}
 	if status >= 400 && status < 500 {
-		return persistent(CodeRefused, cause)
+		return persistent(RuleRefused.Code, cause)
 	}
 	return &UnavailableError{RetryAfter: retryAfter(header), Cause: cause}
 }

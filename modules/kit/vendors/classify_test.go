@@ -21,10 +21,10 @@ func TestClassify(t *testing.T) {
 		err  error
 		code string // empty: intermittent
 	}{
-		"no such name":      {err: inCall(&net.OpError{Op: "dial", Err: &net.DNSError{IsNotFound: true}}), code: CodeUnreachable},
+		"no such name":      {err: inCall(&net.OpError{Op: "dial", Err: &net.DNSError{IsNotFound: true}}), code: RuleUnreachable.Code},
 		"name server fails": {err: inCall(&net.DNSError{IsTemporary: true})},
 		"name server late":  {err: inCall(&net.DNSError{IsTimeout: true})},
-		"forbidden address": {err: inCall(&net.OpError{Op: "dial", Err: ErrForbiddenAddress}), code: CodeUnreachable},
+		"forbidden address": {err: inCall(&net.OpError{Op: "dial", Err: ErrForbiddenAddress}), code: RuleUnreachable.Code},
 		"refused":           {err: inCall(refused)},
 		"reset":             {err: inCall(&net.OpError{Op: "read", Err: syscall.ECONNRESET})},
 		"no route":          {err: inCall(&net.OpError{Op: "dial", Err: syscall.EHOSTUNREACH})},
@@ -36,7 +36,7 @@ func TestClassify(t *testing.T) {
 		"too large":         {err: &http.MaxBytesError{Limit: maxAnswer}},
 		"anything else":     {err: errors.New("never heard of")},
 		"already passing":   {err: inCall(ofStatus(503, nil))},
-		"already lasting":   {err: inCall(ofStatus(301, nil)), code: CodeUnreachable},
+		"already lasting":   {err: inCall(ofStatus(301, nil)), code: RuleUnreachable.Code},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if test.code == "" {
@@ -53,13 +53,13 @@ func TestClassify(t *testing.T) {
 
 func TestOfStatus(t *testing.T) {
 	want := map[int]string{
-		301: CodeUnreachable, 308: CodeUnreachable, 401: CodeCredentials, 403: CodeCredentials, 404: CodeNotFound, 410: CodeNotFound,
+		301: RuleUnreachable.Code, 308: RuleUnreachable.Code, 401: RuleCredentials.Code, 403: RuleCredentials.Code, 404: RuleNotFound.Code, 410: RuleNotFound.Code,
 		408: "", 409: "", 425: "", 429: "",
 	}
 	for status := 201; status < 600; status++ {
 		code, listed := want[status]
 		if !listed && status >= 400 && status < 500 {
-			code = CodeRefused
+			code = RuleRefused.Code
 		}
 		t.Run(fmt.Sprint(status), func(t *testing.T) {
 			if code == "" {

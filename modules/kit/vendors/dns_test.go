@@ -44,7 +44,7 @@ func TestNameThatDoesNotResolve(t *testing.T) {
 		return httpAdapter("http://nonexistent.invalid/verify", patient, Options{Dial: dialer.DialContext})
 	}
 	_, err := verify(resolving(nameServer(t, dnsmessage.RCodeNameError)), card)
-	wantPersistent(t, err, CodeUnreachable)
+	wantPersistent(t, err, RuleUnreachable.Code)
 	_, err = verify(resolving(nameServer(t, dnsmessage.RCodeServerFailure)), card)
 	wantUnavailable(t, err)
 }
@@ -53,7 +53,7 @@ func TestForbiddenAddress(t *testing.T) {
 	vendor := newTestVendor(t)
 	forbidding := Options{Dial: func(context.Context, string, string) (net.Conn, error) { return nil, ErrForbiddenAddress }}
 	_, err := verify(httpAdapter(vendor.URL(), patient, forbidding), card)
-	wantPersistent(t, err, CodeUnreachable)
+	wantPersistent(t, err, RuleUnreachable.Code)
 	if n := vendor.Connections(); n != 0 {
 		t.Errorf("%d connections", n)
 	}

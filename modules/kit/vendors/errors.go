@@ -2,31 +2,63 @@ package vendors
 
 import (
 	"errors"
+	"net/http"
 	"time"
+
+	"dataimport/modules/kit/domain/catalogue"
 )
 
-// Codes of persistent errors. They are stable: clients see them.
-const (
-	CodeNotFound    = "payment_instruction_not_found"
-	CodeMismatch    = "payment_instruction_mismatch"
-	CodeCredentials = "payment_vendor_refused_credentials"
-	CodeRefused     = "payment_vendor_refused_request"
-	CodeUnreachable = "payment_vendor_not_reachable"
-)
+// RuleNotFound refuses an instruction that the vendor does not know.
+var RuleNotFound = catalogue.Rule{
+	Code: "payment_instruction_not_found", Area: catalogue.Vendors, Statuses: []int{http.StatusBadRequest},
+	Meaning: "The payment vendor knows no instruction by this reference.",
+	Remedy:  "Correct the reference, or have the customer set up another instruction; the same request would be refused again.",
+}
+
+// RuleMismatch refuses an instruction that the vendor knows otherwise.
+var RuleMismatch = catalogue.Rule{
+	Code: "payment_instruction_mismatch", Area: catalogue.Vendors, Statuses: []int{http.StatusBadRequest},
+	Meaning: "The payment vendor knows the reference, but for another type of instruction or another customer.",
+	Remedy:  "Correct the type or the reference.",
+}
+
+// RuleRefused refuses an instruction that the vendor does not answer about.
+var RuleRefused = catalogue.Rule{
+	Code: "payment_vendor_refused_request", Area: catalogue.Vendors, Statuses: []int{http.StatusBadRequest},
+	Meaning: "The payment vendor refuses to answer about this instruction.",
+	Remedy:  "Ask the vendor why; the same request would be refused again.",
+}
+
+// RuleCredentials refuses an instruction for whose vendor the service has no valid credentials.
+var RuleCredentials = catalogue.Rule{
+	Code: "payment_vendor_refused_credentials", Area: catalogue.Vendors, Statuses: []int{http.StatusBadRequest},
+	Meaning: "The payment vendor refuses the credentials that the operator has set for it.",
+	Remedy:  "Ask the operator to renew them, and send the same request again then.",
+}
+
+// RuleUnreachable refuses an instruction for whose vendor the service has no working address.
+var RuleUnreachable = catalogue.Rule{
+	Code: "payment_vendor_not_reachable", Area: catalogue.Vendors, Statuses: []int{http.StatusBadRequest},
+	Meaning: "The address that the operator has set for the payment vendor leads nowhere.",
+	Remedy:  "Ask the operator to correct it, and send the same request again then.",
+}
+
+// Rules lists the rules that a persistent error names.
+var Rules = []catalogue.Rule{RuleNotFound, RuleMismatch, RuleRefused, RuleCredentials, RuleUnreachable}
 
 // details say for clients what a code means and who can do something about it.
 var details = map[string]string{
-	CodeNotFound:    "The payment vendor knows no instruction by this reference.",
-	CodeMismatch:    "The payment vendor knows this reference, but for another type of instruction or another customer.",
-	CodeCredentials: "The payment vendor refuses the service's credentials: its operators must renew them before this instruction can be imported.",
-	CodeRefused:     "The payment vendor refuses to answer about this instruction, and would refuse again.",
-	CodeUnreachable: "The payment vendor's address leads nowhere: the service's operators must correct it before this instruction can be imported.",
+	RuleNotFound.Code:    "The payment vendor knows no instruction by this reference.",
+	RuleMismatch.Code:    "The payment vendor knows this reference, but for another type of instruction or another customer.",
+	RuleCredentials.Code: "The payment vendor refuses the service's credentials: its operators must renew them before this instruction can be imported.",
+	RuleRefused.Code:     "The payment vendor refuses to answer about this instruction, and would refuse again.",
+	RuleUnreachable.Code: "The payment vendor's address leads nowhere: the service's operators must correct it before this instruction can be imported.",
 }
 
 // PersistentError says that the vendor would answer the same request in the same way
 // again.
 type PersistentError struct {
-	Code   string // one of the codes above
+	Code   string // of one of [Rules]
 	Detail string // for a person
 	Cause  error  // for the log alone; may be nil
 }

@@ -52,7 +52,7 @@ func (v *httpVendor) ask(ctx context.Context, c *call) (Details, error) {
 		return Details{}, unintelligible(len(body), response.Header)
 	}
 	if !*a.Exists {
-		return Details{}, persistent(CodeNotFound, nil)
+		return Details{}, persistent(RuleNotFound.Code, nil)
 	}
 	return Details{Brand: a.Brand, LastFour: a.LastFour, Expiry: a.Expiry, Status: a.Status}, nil
 }

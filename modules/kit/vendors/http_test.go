@@ -17,9 +17,9 @@ func TestHTTPAnswers(t *testing.T) {
 		t.Errorf("got %+v, %v", known, err)
 	}
 	_, err = verify(vendor.adapter(patient), Request{Reference: "unknown", Type: typeCard})
-	wantPersistent(t, err, CodeNotFound)
+	wantPersistent(t, err, RuleNotFound.Code)
 	_, err = verify(httpAdapter(vendor.URL()+"/elsewhere", patient, Options{}), card)
-	wantPersistent(t, err, CodeRefused)
+	wantPersistent(t, err, RuleRefused.Code)
 	if n := vendor.asked.Load(); n != 3 {
 		t.Errorf("a persistent answer was asked for again: %d requests", n)
 	}
@@ -111,16 +111,16 @@ func TestHTTPLastingFaults(t *testing.T) {
 		fault faultproxy.Fault
 		code  string
 	}{
-		"400":                {faultproxy.Answer(400, ""), CodeRefused},
-		"401":                {faultproxy.Answer(401, `{"exists":true}`), CodeCredentials},
-		"403":                {faultproxy.Answer(403, ""), CodeCredentials},
-		"404":                {faultproxy.Answer(404, "<html>"), CodeNotFound},
-		"410":                {faultproxy.Answer(410, ""), CodeNotFound},
-		"418":                {faultproxy.Answer(418, ""), CodeRefused},
-		"422":                {faultproxy.Answer(422, ""), CodeRefused},
-		"exists is false":    {faultproxy.Answer(200, `{"exists":false,"brand":"visa"}`), CodeNotFound},
-		"moved":              {faultproxy.Answer(301, "", "Location: /verify"), CodeUnreachable},
-		"permanent redirect": {faultproxy.Answer(308, "", "Location: http://127.0.0.1:1/"), CodeUnreachable},
+		"400":                {faultproxy.Answer(400, ""), RuleRefused.Code},
+		"401":                {faultproxy.Answer(401, `{"exists":true}`), RuleCredentials.Code},
+		"403":                {faultproxy.Answer(403, ""), RuleCredentials.Code},
+		"404":                {faultproxy.Answer(404, "<html>"), RuleNotFound.Code},
+		"410":                {faultproxy.Answer(410, ""), RuleNotFound.Code},
+		"418":                {faultproxy.Answer(418, ""), RuleRefused.Code},
+		"422":                {faultproxy.Answer(422, ""), RuleRefused.Code},
+		"exists is false":    {faultproxy.Answer(200, `{"exists":false,"brand":"visa"}`), RuleNotFound.Code},
+		"moved":              {faultproxy.Answer(301, "", "Location: /verify"), RuleUnreachable.Code},
+		"permanent redirect": {faultproxy.Answer(308, "", "Location: http://127.0.0.1:1/"), RuleUnreachable.Code},
 	} {
 		t.Run(name, func(t *testing.T) {
 			vendor := newTestVendor(t)

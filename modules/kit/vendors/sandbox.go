@@ -20,15 +20,15 @@ func (sandbox) ask(ctx context.Context, c *call) (Details, error) {
 	known := sandboxDetails(c)
 	switch outcome(c.Reference) {
 	case "missing":
-		return Details{}, persistent(CodeNotFound, nil)
+		return Details{}, persistent(RuleNotFound.Code, nil)
 	case "mismatch":
-		return Details{}, persistent(CodeMismatch, nil)
+		return Details{}, persistent(RuleMismatch.Code, nil)
 	case "credentials":
 		return Details{}, ofStatus(http.StatusUnauthorized, nil)
 	case "refused":
 		return Details{}, ofStatus(http.StatusUnprocessableEntity, nil)
 	case "unreachable":
-		return Details{}, persistent(CodeUnreachable, errors.New("the sandbox has no such address"))
+		return Details{}, persistent(RuleUnreachable.Code, errors.New("the sandbox has no such address"))
 	case "unavailable":
 		return Details{}, ofStatus(http.StatusServiceUnavailable, nil)
 	case "timeout":

@@ -8,8 +8,8 @@ import (
 func TestSandbox(t *testing.T) {
 	adapter := &bounded{sandbox{}, quick}
 	for reference, code := range map[string]string{
-		"sandbox-missing": CodeNotFound, "sandbox-mismatch-1": CodeMismatch, "sandbox-credentials": CodeCredentials,
-		"sandbox-refused-2": CodeRefused, "sandbox-unreachable": CodeUnreachable,
+		"sandbox-missing": RuleNotFound.Code, "sandbox-mismatch-1": RuleMismatch.Code, "sandbox-credentials": RuleCredentials.Code,
+		"sandbox-refused-2": RuleRefused.Code, "sandbox-unreachable": RuleUnreachable.Code,
 	} {
 		_, err := verify(adapter, Request{Reference: reference, Type: typeCard})
 		wantPersistent(t, err, code)

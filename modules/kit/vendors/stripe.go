@@ -38,7 +38,7 @@ var stripeID = regexp.MustCompile(`^[a-z]{2,16}_[A-Za-z0-9_]{1,250}$`)
 
 func (v *stripeVendor) ask(ctx context.Context, c *call) (Details, error) {
 	if !stripeID.MatchString(c.Reference) {
-		return Details{}, persistent(CodeNotFound, errors.New("this is no identifier of Stripe's"))
+		return Details{}, persistent(RuleNotFound.Code, errors.New("this is no identifier of Stripe's"))
 	}
 	var found stripeInstruction
 	var err error
@@ -66,9 +66,9 @@ func (i *stripeInstruction) verified(c *call) (Details, error) {
 	case i.id != c.Reference:
 		return Details{}, &UnavailableError{Cause: errors.New("stripe answered with another object than the one asked for")}
 	case c.Type == typeCard && !i.card, c.Type == typeDirectDebit && !i.debit:
-		return Details{}, persistent(CodeMismatch, fmt.Errorf("stripe has it as %.40q", i.kind))
+		return Details{}, persistent(RuleMismatch.Code, fmt.Errorf("stripe has it as %.40q", i.kind))
 	case strings.HasPrefix(c.CustomerReference, "cus_") && i.customer != "" && i.customer != c.CustomerReference:
-		return Details{}, persistent(CodeMismatch, errors.New("stripe has it with another customer"))
+		return Details{}, persistent(RuleMismatch.Code, errors.New("stripe has it with another customer"))
 	}
 	return i.details, nil
 }
@@ -93,7 +93,7 @@ func ofStripe(err error) error {
 func ofStripesWords(refused *stripe.Error) error {
 	cause := fmt.Errorf("stripe answered with status %d, code %.60q, request %.60q", refused.HTTPStatusCode, refused.Code, refused.RequestID)
 	if refused.Code == stripe.ErrorCodeResourceMissing {
-		return persistent(CodeNotFound, cause)
+		return persistent(RuleNotFound.Code, cause)
 	}
 	var lasting *PersistentError
 	if errors.As(ofStatus(refused.HTTPStatusCode, nil), &lasting) {

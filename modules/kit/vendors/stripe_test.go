@@ -27,9 +27,9 @@ func TestStripe(t *testing.T) {
 		t.Errorf("a source: %+v, %v", known, err)
 	}
 	_, err := verify(adapter, Request{Reference: "pm_1", Type: typeDirectDebit})
-	wantPersistent(t, err, CodeMismatch)
+	wantPersistent(t, err, RuleMismatch.Code)
 	_, err = verify(stripeAdapter(proxy.URL(), "no key", patient), method)
-	wantPersistent(t, err, CodeCredentials)
+	wantPersistent(t, err, RuleCredentials.Code)
 
 	for name, fault := range map[string]faultproxy.Fault{
 		"429": faultproxy.Answer(429, `{"error":{"type":"rate_limit"}}`), "500": faultproxy.Answer(500, "<html>"), "409": faultproxy.Answer(409, ""),
@@ -65,8 +65,8 @@ func TestStripeAnswers(t *testing.T) {
 		"attached": {answer: `{"id":"pm_1","customer":"cus_1",` + card + `}`, customer: "cus_1", want: Details{"visa", "4242", "08/2030", "attached"}},
 		"our own customer reference": {answer: `{"id":"pm_1","customer":"cus_1",` + card + `}`, customer: "A-1",
 			want: Details{"visa", "4242", "08/2030", "attached"}},
-		"another's":     {answer: `{"id":"pm_1","customer":"cus_2",` + card + `}`, customer: "cus_1", code: CodeMismatch},
-		"bank for card": {answer: `{"id":"pm_1","type":"bacs_debit","bacs_debit":{"last4":"2345"}}`, code: CodeMismatch},
+		"another's":     {answer: `{"id":"pm_1","customer":"cus_2",` + card + `}`, customer: "cus_1", code: RuleMismatch.Code},
+		"bank for card": {answer: `{"id":"pm_1","type":"bacs_debit","bacs_debit":{"last4":"2345"}}`, code: RuleMismatch.Code},
 		"direct debit": {kind: typeDirectDebit, answer: `{"id":"pm_1","type":"bacs_debit","bacs_debit":{"last4":"2345"}}`,
 			want: Details{"bacs_debit", "2345", "", "unattached"}},
 		"SEPA":       {kind: typeDirectDebit, answer: `{"id":"pm_1","type":"sepa_debit","sepa_debit":{"last4":"3000"}}`, want: Details{"sepa_debit", "3000", "", "unattached"}},
@@ -77,11 +77,11 @@ func TestStripeAnswers(t *testing.T) {
 		"card source": {reference: "src_1", answer: `{"id":"src_1","object":"source","type":"card","status":"chargeable","card":{"brand":"Visa","last4":"4242","exp_month":1,"exp_year":2031}}`,
 			want: Details{"Visa", "4242", "01/2031", "chargeable"}},
 		"debit source":       {reference: "src_1", kind: typeDirectDebit, answer: `{"id":"src_1","type":"sepa_debit","status":"consumed","sepa_debit":{"last4":"7061"}}`, want: Details{"sepa_debit", "7061", "", "consumed"}},
-		"no longer":          {status: 404, answer: `{"error":{"code":"resource_missing","message":"No such PaymentMethod","type":"invalid_request_error"}}`, code: CodeNotFound},
-		"missing by a 400":   {status: 400, answer: `{"error":{"code":"resource_missing","type":"invalid_request_error"}}`, code: CodeNotFound},
-		"other 400":          {status: 400, answer: `{"error":{"code":"livemode_mismatch","type":"invalid_request_error"}}`, code: CodeRefused},
-		"expired key":        {status: 401, answer: `{"error":{"code":"api_key_expired","type":"invalid_request_error"}}`, code: CodeCredentials},
-		"key without rights": {status: 403, answer: `{"error":{"type":"invalid_request_error"}}`, code: CodeCredentials},
+		"no longer":          {status: 404, answer: `{"error":{"code":"resource_missing","message":"No such PaymentMethod","type":"invalid_request_error"}}`, code: RuleNotFound.Code},
+		"missing by a 400":   {status: 400, answer: `{"error":{"code":"resource_missing","type":"invalid_request_error"}}`, code: RuleNotFound.Code},
+		"other 400":          {status: 400, answer: `{"error":{"code":"livemode_mismatch","type":"invalid_request_error"}}`, code: RuleRefused.Code},
+		"expired key":        {status: 401, answer: `{"error":{"code":"api_key_expired","type":"invalid_request_error"}}`, code: RuleCredentials.Code},
+		"key without rights": {status: 403, answer: `{"error":{"type":"invalid_request_error"}}`, code: RuleCredentials.Code},
 		"a proxy's 404":      {status: 404, answer: `<html>4242424242424242</html>`},
 		"another object":     {answer: `{"id":"pm_2",` + card + `}`},
 		"HTML":               {answer: `<html>4242424242424242</html>`},
@@ -121,7 +121,7 @@ func TestStripeIsNotAskedForWhatItCannotHave(t *testing.T) {
 	proxy := faultproxy.New(t, "")
 	for _, reference := range []string{"..", "pm_", "../customers", "pm_1/../../customers", "4242424242424242", "pm_1?expand[]=customer", "pm_é", "", "pm_" + strings.Repeat("x", 300)} {
 		_, err := verify(stripeAdapter(proxy.URL(), testSecret, patient), Request{Reference: reference, Type: typeCard})
-		wantPersistent(t, err, CodeNotFound)
+		wantPersistent(t, err, RuleNotFound.Code)
 	}
 	if n := proxy.Connections(); n != 0 {
 		t.Errorf("%d requests", n)

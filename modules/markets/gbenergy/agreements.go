@@ -5,8 +5,18 @@ import (
 	"slices"
 
 	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 )
+
+var ruleGapsOrOverlaps = catalogue.Rule{
+	Code: "gaps_or_overlaps_in_agreement_dates", Area: area, Market: Name,
+	Meaning: "Two agreements of a meter point cover the same day, or leave days between them without any.",
+	Remedy:  "Let each agreement begin on the day after the last of the one before; only the last may be open-ended.",
+	Attr:    "supply_addresses.0.meter_points.0.agreements.1.effective_from",
+	Bad:     agreed(`{"tariff_code": "E-FIX", "effective_from": "2019-11-02", "effective_to": "2021-11-01"}, {"tariff_code": "E-VAR", "effective_from": "2021-11-01"}`),
+	Good:    agreed(`{"tariff_code": "E-FIX", "effective_from": "2019-11-02", "effective_to": "2021-11-01"}, {"tariff_code": "E-VAR", "effective_from": "2021-11-02"}`),
+}
 
 // gapsOrOverlapsInAgreementDates: in the order of their first days, each agreement
 // of a meter point begins on the day after the last of the one before. The fault is
@@ -33,9 +43,18 @@ func gapsOrOverlapsInAgreementDates(agreements []period, at *fault.At) {
 		}
 		if detail != "" {
 			place := at.Index(i)
-			place.AddAt("effective_from", codeGapsOrOverlaps, detail)
+			place.AddAt("effective_from", ruleGapsOrOverlaps.Code, detail)
 		}
 	}
+}
+
+var ruleNotCovered = catalogue.Rule{
+	Code: "no_agreement_covering_last_billed_to_date", Area: area, Market: Name,
+	Meaning: "The meter point was supplied on the day to which the account was billed, and none of its agreements covers that day.",
+	Remedy:  "Add the agreement that the customer was billed under, or correct last_billed_to_date.",
+	Attr:    "supply_addresses.0.meter_points.0.agreements",
+	Bad:     billed("2024-06-12", agreed(`{"tariff_code": "E-FIX", "effective_from": "2019-11-02", "effective_to": "2024-06-11"}`)),
+	Good:    billed("2024-06-12", agreed(`{"tariff_code": "E-FIX", "effective_from": "2019-11-02", "effective_to": "2024-06-12"}`)),
 }
 
 // noAgreementCoveringLastBilledToDate: a meter point that was supplied on the day to
@@ -50,7 +69,7 @@ func noAgreementCoveringLastBilledToDate(p *point, f *account.Facts, at *fault.A
 			return
 		}
 	}
-	at.AddAt("agreements", codeNotCovered, "The account was billed to "+day.String()+", and none of these agreements covers that day: add the one that does, or correct last_billed_to_date.")
+	at.AddAt("agreements", ruleNotCovered.Code, "The account was billed to "+day.String()+", and none of these agreements covers that day: add the one that does, or correct last_billed_to_date.")
 }
 
 // covers reports whether the account's last billed day is one of the period.

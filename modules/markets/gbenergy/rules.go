@@ -5,19 +5,6 @@ import (
 	"dataimport/modules/kit/domain/fault"
 )
 
-// The codes of the rules.
-const (
-	codeStartAfterEnd     = "start_date_later_than_end_date"
-	codeInFuture          = "date_in_future"
-	codeGapsOrOverlaps    = "gaps_or_overlaps_in_agreement_dates"
-	codeNotCovered        = "no_agreement_covering_last_billed_to_date"
-	codeMissingTransfer   = "missing_transfer_reading_for_register"
-	codeMultipleTransfer  = "multiple_transfer_readings_for_register"
-	codeReadingsUnordered = "reading_dates_not_in_order"
-	codeDuplicateElse     = "duplicate_meter_points_on_different_supply_addresses_provided"
-	codeDuplicateHere     = "duplicate_meter_points_on_supply_address_provided"
-)
-
 func checkSupply(addresses []address, f *account.Facts, at *fault.At) {
 	for i := range addresses {
 		a, place := &addresses[i], at.Index(i)
@@ -84,6 +71,6 @@ func checkPeriods(periods []period, field, start string, at *fault.At) {
 // startDateLaterThanEndDate: a period that ends does so on its first day or later.
 func startDateLaterThanEndDate(p period, field string, at *fault.At) {
 	if p.to != 0 && p.from > p.to && at.CleanAt(field) {
-		at.AddAt(field, codeStartAfterEnd, "This starts on "+p.from.String()+", after its end on "+p.to.String()+": correct one of the two.")
+		at.AddAt(field, account.RuleStartAfterEnd.Code, "This starts on "+p.from.String()+", after its end on "+p.to.String()+": correct one of the two.")
 	}
 }

@@ -1,8 +1,12 @@
 package payload
 
 import (
+	"reflect"
 	"strings"
 	"time"
+
+	"dataimport/modules/kit/domain/catalogue"
+	"dataimport/modules/kit/domain/fault"
 )
 
 // Date is a calendar date without a zone, as yyyymmdd; dates compare with < and >.
@@ -17,6 +21,16 @@ func DateOf(t time.Time) Date {
 
 func newDate(year, month, day int) Date {
 	return Date(year*10000 + month*100 + day)
+}
+
+// RuleInvalidDate is broken by a text that is not a date.
+var RuleInvalidDate = catalogue.Rule{
+	Code: "invalid_date", Area: catalogue.Shape,
+	Meaning: "The value is not a date that exists, written as YYYY-MM-DD.",
+	Remedy:  "Write the date as year, month and day, with hyphens and leading zeros.",
+	Attr:    "date_of_sale",
+	Bad:     `{"date_of_sale": "31/01/2024"}`,
+	Good:    `{"date_of_sale": "2024-01-31"}`,
 }
 
 // ParseDate reads YYYY-MM-DD; the date must exist.
@@ -92,6 +106,16 @@ func (d Date) MarshalText() ([]byte, error) {
 	return d.AppendText(nil)
 }
 
+// RuleInvalidDatetime is broken by a text that is not a datetime with its zone.
+var RuleInvalidDatetime = catalogue.Rule{
+	Code: "invalid_datetime", Area: catalogue.Shape,
+	Meaning: "The value is not a datetime with its zone.",
+	Remedy:  "Write it as YYYY-MM-DDTHH:MM:SSZ, or with an offset such as +01:00 in place of the Z; a zone is never guessed.",
+	Attr:    "consents.0.signed_at",
+	Bad:     `{"consents": [{"type": "DATA_SHARING", "value": "ACCEPTED", "signed_at": "2024-01-31T09:30:00"}]}`,
+	Good:    `{"consents": [{"type": "DATA_SHARING", "value": "ACCEPTED", "signed_at": "2024-01-31T09:30:00Z"}]}`,
+}
+
 // parseDatetime reads RFC 3339, as UTC. Package time takes more than that: hours of
 // one digit, a comma before the fraction, offsets of a day and above.
 func parseDatetime(s []byte) (time.Time, bool) {
@@ -104,4 +128,18 @@ func parseDatetime(s []byte) (time.Time, bool) {
 	}
 	t, err := time.Parse(time.RFC3339, text)
 	return t.UTC(), err == nil
+}
+
+func (m *member) datetime(s []byte, v reflect.Value, at *fault.At) {
+	t, ok := parseDatetime(s)
+	if !ok {
+		at.Add(RuleInvalidDatetime.Code, m.shown(s)+" is not a datetime that exists, with its zone, written as YYYY-MM-DDTHH:MM:SSZ.")
+		return
+	}
+	// The very first moment is what many programs send for no datetime at all.
+	if t.Year() < 1 || t.Year() > 9999 || t.IsZero() {
+		at.Add(RuleInvalidDatetime.Code, m.shown(s)+" lies outside the years 0001 to 9999 in UTC, or is their very first moment.")
+		return
+	}
+	v.Set(reflect.ValueOf(t))
 }

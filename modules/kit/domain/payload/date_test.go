@@ -93,7 +93,7 @@ func TestDatetimes(t *testing.T) {
 	} {
 		_, faults := read(t, with("moment", `"`+c.written+`"`))
 		if c.want == "" {
-			if len(faults) != 1 || faults[0].Code != codeInvalidDatetime || faults[0].Attr != "moment" {
+			if len(faults) != 1 || faults[0].Code != RuleInvalidDatetime.Code || faults[0].Attr != "moment" {
 				t.Errorf("%s: got %v", c.written, faults)
 			}
 			continue

@@ -4,7 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"math/big"
+	"reflect"
 	"strconv"
+
+	"dataimport/modules/kit/domain/catalogue"
+	"dataimport/modules/kit/domain/fault"
 
 	"github.com/shopspring/decimal"
 )
@@ -15,6 +19,16 @@ const (
 	maxLiteral  = 64
 	maxExponent = 100
 )
+
+// RuleInvalidDecimal is broken by a value that is not a decimal of the allowed size.
+var RuleInvalidDecimal = catalogue.Rule{
+	Code: "invalid_decimal", Area: catalogue.Shape,
+	Meaning: "The value is not a decimal number, or has more digits than the member takes.",
+	Remedy:  "Write digits with a point and no separators, and not more of them on either side of the point than the schema says.",
+	Attr:    "payment_promises.0.amount",
+	Bad:     `{"payment_promises": [{"amount": "1,250.00", "payment_date": "2024-03-01"}]}`,
+	Good:    `{"payment_promises": [{"amount": "1250.00", "payment_date": "2024-03-01"}]}`,
+}
 
 // parseDecimal reads an exact decimal of at most the given digits before and
 // places after the point. The reason says what is wrong with it, and is empty
@@ -102,4 +116,17 @@ func Text(d decimal.Decimal) string {
 		return d.StringFixed(-d.Exponent())
 	}
 	return d.String()
+}
+
+func (m *member) decimal(s []byte, v reflect.Value, at *fault.At) {
+	d, reason := parseDecimal(s, m.digits, m.places)
+	if reason != "" {
+		at.Add(RuleInvalidDecimal.Code, m.shown(s)+" "+reason)
+		return
+	}
+	if v.Type() == nullableType {
+		v.Set(reflect.ValueOf(decimal.NewNullDecimal(d)))
+		return
+	}
+	v.Set(reflect.ValueOf(d))
 }

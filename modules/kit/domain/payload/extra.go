@@ -21,7 +21,7 @@ func (e *Extra) Unknown(at *fault.At) {
 		place := at.Field(e.Object)
 		object = &place
 	}
-	object.AddAt(ShownName(e.Name), codeUnknownField, unknownDetail)
+	object.AddAt(ShownName(e.Name), RuleUnknownField.Code, unknownDetail)
 }
 
 const unknownDetail = "There is no member of this name here: remove it, or correct its spelling."

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 )
 
@@ -19,6 +20,12 @@ var errNotAnObject = errors.New("not an object")
 type trailingData int64
 
 func (trailingData) Error() string { return "trailing data" }
+
+var ruleMalformedJSON = catalogue.Rule{
+	Code: fault.MalformedJSON, Area: catalogue.Shape, Statuses: []int{http.StatusBadRequest},
+	Meaning: "The body is not one JSON object, or an object in it has two members of one name.",
+	Remedy:  "Correct the body at the line and column that the answer names; nothing else was checked yet.",
+}
 
 // malformed words what made reading stop.
 func malformed(data []byte, err error) error {
@@ -67,6 +74,12 @@ func position(data []byte, offset int) string {
 	line := bytes.Count(before, []byte{'\n'}) + 1
 	column := utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1
 	return fmt.Sprintf("line %d column %d", line, column)
+}
+
+var ruleNestedTooDeeply = catalogue.Rule{
+	Code: fault.NestedTooDeeply, Area: catalogue.Shape, Statuses: []int{http.StatusBadRequest},
+	Meaning: "Objects and arrays are nested deeper than anything that is documented.",
+	Remedy:  "Send what is there flatter; nothing else was checked yet.",
 }
 
 func tooDeep(attr string, limit int) error {

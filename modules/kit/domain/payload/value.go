@@ -5,8 +5,19 @@ import (
 	"reflect"
 	"unicode/utf8"
 
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 )
+
+// RuleRequired is broken by a member that must be there and is missing or empty.
+var RuleRequired = catalogue.Rule{
+	Code: "required", Area: catalogue.Shape,
+	Meaning: "A member that must be there is missing, or is an empty string.",
+	Remedy:  "Add the member, with a value.",
+	Attr:    "references.0.value",
+	Bad:     `{"references": [{"namespace": "legacy-crm"}]}`,
+	Good:    `{"references": [{"namespace": "legacy-crm", "value": "CRM-4711"}]}`,
+}
 
 func (d *decoder) object(p *plan, parts []reflect.Value, at *fault.At, depth int) error {
 	if err := d.open(at, depth); err != nil {
@@ -34,10 +45,20 @@ func (d *decoder) object(p *plan, parts []reflect.Value, at *fault.At, depth int
 	}
 	for _, m := range p.required {
 		if seen&m.bit == 0 {
-			at.AddAt(m.name, codeRequired, "This member is required: add it, with "+m.expected()+".")
+			at.AddAt(m.name, RuleRequired.Code, "This member is required: add it, with "+m.expected()+".")
 		}
 	}
 	return nil
+}
+
+// RuleUnknownField is broken by a member that its object does not have.
+var RuleUnknownField = catalogue.Rule{
+	Code: "unknown_field", Area: catalogue.Shape,
+	Meaning: "There is no member of this name at this place, or this kind of item has none.",
+	Remedy:  "Correct the spelling, or leave the member out.",
+	Attr:    "customers.0.phone",
+	Bad:     `{"customers": [{"family_name": "O’Neill", "phone": "020 7946 0958"}]}`,
+	Good:    `{"customers": [{"family_name": "O’Neill", "landline": "020 7946 0958"}]}`,
 }
 
 // unusualName is the member of a name that is not known as it is written: one with
@@ -54,7 +75,7 @@ func (d *decoder) unusualName(p *plan, raw []byte, at *fault.At, depth int) (*me
 		return nil, d.keep(string(unquoted), at, depth)
 	}
 	place := at.Field(ShownName(string(unquoted)))
-	place.Add(codeUnknownField, unknownDetail)
+	place.Add(RuleUnknownField.Code, unknownDetail)
 	return nil, d.skip(&place, depth)
 }
 
@@ -83,6 +104,26 @@ func (d *decoder) member(m *member, parts []reflect.Value, at *fault.At, depth i
 	return err
 }
 
+// RuleNullNotAllowed is broken by a null.
+var RuleNullNotAllowed = catalogue.Rule{
+	Code: "null_not_allowed", Area: catalogue.Shape,
+	Meaning: "A member is null.",
+	Remedy:  "Leave the member out: what is not there is not sent.",
+	Attr:    "customers.0.email",
+	Bad:     `{"customers": [{"family_name": "O’Neill", "email": null}]}`,
+	Good:    `{"customers": [{"family_name": "O’Neill"}]}`,
+}
+
+// RuleInvalidType is broken by a value of the wrong JSON type.
+var RuleInvalidType = catalogue.Rule{
+	Code: "invalid_type", Area: catalogue.Shape,
+	Meaning: "The value is of another JSON type than the member takes.",
+	Remedy:  "Send the type that the schema names; only a number may stand where a string is documented, and a decimal may be either.",
+	Attr:    "unknown_occupier",
+	Bad:     `{"unknown_occupier": "no"}`,
+	Good:    `{"unknown_occupier": false}`,
+}
+
 // value reads one value into v. It reports whether the member counts as there:
 // an empty string does not, a wrong value does.
 func (d *decoder) value(m *member, v reflect.Value, at *fault.At, depth int) (present bool, err error) {
@@ -91,7 +132,7 @@ func (d *decoder) value(m *member, v reflect.Value, at *fault.At, depth int) (pr
 	case m.kind == anything:
 		return true, d.anything(m, v, at, depth)
 	case next == 'n':
-		at.Add(codeNullNotAllowed, "A null is not allowed: leave the member out instead.")
+		at.Add(RuleNullNotAllowed.Code, "A null is not allowed: leave the member out instead.")
 		return true, d.skip(at, depth)
 	case next == '{' && m.kind == object:
 		if m.pointer {
@@ -102,7 +143,7 @@ func (d *decoder) value(m *member, v reflect.Value, at *fault.At, depth int) (pr
 	case next == '[' && m.kind == list:
 		return true, d.list(m.item, v, at, depth+1)
 	case next == '{' || next == '[' || m.kind == object || m.kind == list:
-		at.Add(codeInvalidType, "This must be "+m.expected()+", not "+kindName(byte(next))+".")
+		at.Add(RuleInvalidType.Code, "This must be "+m.expected()+", not "+kindName(byte(next))+".")
 		return true, d.skip(at, depth)
 	}
 	raw, err := d.json.ReadValue()

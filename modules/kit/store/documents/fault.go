@@ -4,17 +4,20 @@ import (
 	"net/http"
 	"time"
 
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/http/openapi"
 )
 
-// The codes of what a store may say; a path that is none has CodeInvalidPath.
-const (
-	CodeMissing     = "path_does_not_exist_in_file_store"
-	CodeUnavailable = "document_store_unavailable"
-)
+// RuleMissing is broken by a path at which the store has no document. Each kind that
+// names documents lists it with an example of its own.
+var RuleMissing = catalogue.Rule{
+	Code: "path_does_not_exist_in_file_store", Area: catalogue.Documents,
+	Meaning: "There is no document at this path below the supplier's document root.",
+	Remedy:  "Upload the document first, or correct the path; the operator can switch this check off for a supplier whose documents come later.",
+}
 
-// missing is the detail of CodeMissing. The path may have a customer's name in it
+// missing is the detail of RuleMissing. The path may have a customer's name in it
 // and stays where it is; its root, which is the likelier mistake, is shown.
 func missing(root string) string {
 	if root == "" {
@@ -23,10 +26,17 @@ func missing(root string) string {
 	return "There is no document at this path below the supplier's document root, " + fault.Shown(root) + ": put it there first, or correct the path."
 }
 
+// RuleUnavailable refuses a request whose documents cannot be looked up.
+var RuleUnavailable = catalogue.Rule{
+	Code: "document_store_unavailable", Area: catalogue.Documents, Statuses: []int{http.StatusServiceUnavailable},
+	Meaning: "The document store does not answer, so that the documents could not be looked up; nothing was stored.",
+	Remedy:  "Send the same request again after the seconds that the header Retry-After names.",
+}
+
 // Unavailable is the refusal of a request whose documents could not be verified.
 // Nothing of it was stored.
 func Unavailable(cause error) *fault.Error {
-	e := fault.New(http.StatusServiceUnavailable, CodeUnavailable,
+	e := fault.New(http.StatusServiceUnavailable, RuleUnavailable.Code,
 		"The documents cannot be verified at the moment, so nothing was stored: send the request again later.")
 	e.RetryAfter = 10 * time.Second
 	e.Cause = cause
@@ -35,7 +45,7 @@ func Unavailable(cause error) *fault.Error {
 
 // UnavailableResponse is Unavailable in the published document.
 func UnavailableResponse() openapi.Response {
-	r := openapi.Error(http.StatusServiceUnavailable, "The documents cannot be verified at the moment; nothing was stored.", CodeUnavailable)
+	r := openapi.Error(http.StatusServiceUnavailable, "The documents cannot be verified at the moment; nothing was stored.", RuleUnavailable.Code)
 	r.RetryAfter = true
 	return r
 }

@@ -37,7 +37,7 @@ func (n *Named) Verify(ctx context.Context, store Store, root string) (map[strin
 		return nil, Unavailable(err)
 	}
 	for _, i := range absent {
-		n.places[i].Add(CodeMissing, missing(root))
+		n.places[i].Add(RuleMissing.Code, missing(root))
 	}
 	byPath := make(map[string]Info, len(found))
 	for i, path := range n.paths {

@@ -8,11 +8,18 @@ import (
 	"strings"
 	"unicode"
 
+	"dataimport/modules/kit/domain/catalogue"
+
 	validation "github.com/pocketbase/ozzo-validation/v4"
 )
 
-// CodeInvalidPath is the fault of a path that CleanPath refuses.
-const CodeInvalidPath = "invalid_document_path"
+// RuleInvalidPath is broken by a path that [CleanPath] refuses. Each kind that names
+// documents lists it with an example of its own.
+var RuleInvalidPath = catalogue.Rule{
+	Code: "invalid_document_path", Area: catalogue.Documents,
+	Meaning: "The path is not one below the supplier's document root.",
+	Remedy:  "Write names with single slashes between them; a name of dots alone, a backslash and a control character are never part of one.",
+}
 
 // ValidPath is the rule of a member that names a document; an empty one names none.
 var ValidPath = validation.By(func(value any) error {
@@ -21,7 +28,7 @@ var ValidPath = validation.By(func(value any) error {
 		return nil
 	}
 	if _, ok := CleanPath(path); !ok {
-		return validation.NewError(CodeInvalidPath, "This is not a path below the document root, since it has "+unclean(path)+": write names with single slashes between them.")
+		return validation.NewError(RuleInvalidPath.Code, "This is not a path below the document root, since it has "+unclean(path)+": write names with single slashes between them.")
 	}
 	return nil
 })

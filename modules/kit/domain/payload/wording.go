@@ -5,21 +5,6 @@ import (
 	"strings"
 )
 
-// The codes of structural faults.
-const (
-	codeRequired        = "required"
-	codeUnknownField    = "unknown_field"
-	codeNullNotAllowed  = "null_not_allowed"
-	codeInvalidType     = "invalid_type"
-	codeInvalidChoice   = "invalid_choice"
-	codeInvalidDate     = "invalid_date"
-	codeInvalidDatetime = "invalid_datetime"
-	codeInvalidDecimal  = "invalid_decimal"
-	codeTooLong         = "too_long"
-	codeTooManyItems    = "too_many_items"
-	codeOutOfRange      = "out_of_range"
-)
-
 func tooManyDetail(n, limit int) string {
 	return fmt.Sprintf("This array has %d items; at most %d are allowed in one request: send it in parts.", n, limit)
 }

@@ -1,0 +1,63 @@
+package account
+
+import "dataimport/modules/kit/domain/catalogue"
+
+// Areas of the core of the account object whose rules other modules check too.
+const (
+	AreaPeople    = "People"
+	AreaAddresses = "Addresses"
+)
+
+// The rules below are checked by several modules. The module that owns the members of
+// the example lists the rule.
+
+// RuleDateInFuture is broken by a date of something that has happened which lies in the future.
+var RuleDateInFuture = catalogue.Rule{
+	Code: "date_in_future", Area: catalogue.Dates,
+	Meaning: "A date or moment of something that has happened, such as a birth, a sale or a consent, lies in the future.",
+	Remedy:  "Correct it; today, in the supplier's time zone, is the latest.",
+	Attr:    "customers.0.date_of_birth",
+	Bad:     `{"customers": [{"family_name": "O’Neill", "date_of_birth": "2971-05-04"}]}`,
+	Good:    `{"customers": [{"family_name": "O’Neill", "date_of_birth": "1971-05-04"}]}`,
+}
+
+// RuleStartAfterEnd is broken by a period that starts after its own end.
+var RuleStartAfterEnd = catalogue.Rule{
+	Code: "start_date_later_than_end_date", Area: catalogue.Dates,
+	Meaning: "Something starts after its own end; both may be on one day.",
+	Remedy:  "Correct one of the two dates.",
+	Attr:    "payment_schedules.0.start_date",
+	Bad:     `{"payment_schedules": [{"means": "DD", "start_date": "2024-06-30", "end_date": "2024-01-01", "amount": "50.00", "frequency": "WEEKLY"}]}`,
+	Good:    `{"payment_schedules": [{"means": "DD", "start_date": "2024-01-01", "end_date": "2024-06-30", "amount": "50.00", "frequency": "WEEKLY"}]}`,
+}
+
+// RuleInvalidEmail is broken by a text that is not an e-mail address.
+var RuleInvalidEmail = catalogue.Rule{
+	Code: "invalid_email", Area: AreaPeople,
+	Meaning: "The text is not an e-mail address.",
+	Remedy:  "Correct the address, or leave it out.",
+	Attr:    "customers.0.email",
+	Bad:     `{"customers": [{"family_name": "O’Neill", "email": "zoe(at)example.com"}]}`,
+	Good:    `{"customers": [{"family_name": "O’Neill", "email": "zoe@example.com"}]}`,
+}
+
+// RuleInvalidPostcode is broken by a text that cannot be a postcode of its country.
+var RuleInvalidPostcode = catalogue.Rule{
+	Code: "invalid_postcode", Area: AreaAddresses,
+	Meaning: "The postcode cannot be one of its country; that of billing_postcode is the supplier's.",
+	Remedy:  "Correct the postcode or the country; capitals and spaces do not matter.",
+	Attr:    "billing_postcode",
+	Bad:     `{"billing_address1": "14 High Street", "billing_postcode": "LS1 4D"}`,
+	Good:    `{"billing_address1": "14 High Street", "billing_postcode": "ls14dy"}`,
+}
+
+// RuleDuplicateValues is broken by two items of one list that are for the same thing.
+var RuleDuplicateValues = catalogue.Rule{
+	Code: "children_with_duplicate_values", Area: AreaPeople,
+	Meaning: "Two items of one list are for the same thing: two consents of one type, or two instalments on one day.",
+	Remedy:  "Keep the item that counts, or put the two together.",
+	Attr:    "consents.1.type",
+	Bad: `{"consents": [{"type": "DATA_SHARING", "value": "PENDING"},
+		{"type": "DATA_SHARING", "value": "ACCEPTED"}]}`,
+	Good: `{"consents": [{"type": "DATA_SHARING", "value": "ACCEPTED"}]}`,
+}
