@@ -32,8 +32,8 @@ var (
 	holds  = regexp.MustCompile(`^[cC]ode([A-Z].*)?$`)
 )
 
-// codesIn finds the codes that the packages below dir raise, but for their tests
-// and for the catalogue itself.
+// codesIn finds the codes that the packages below dir raise, except for tests, what they build on
+// and the catalogue itself.
 func codesIn(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	s := &source{files: token.NewFileSet(), parameters: map[string]int{"validation.NewError": 0}, codes: make(map[string]string)}
