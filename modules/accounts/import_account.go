@@ -22,7 +22,7 @@ func setAccount(to *account.Account, c *Core) error {
 	if c.Business != nil {
 		company = *c.Business
 	}
-	to.Set(accountColumns,
+	to.SetColumns(accountColumns,
 		string(cmp.Or(c.AccountType, Domestic)), is(c.UnknownOccupier),
 		c.BillingName, c.BillingSubName, c.BillingAttentionOf, c.BillingCustomerReference, c.BillingEmail,
 		string(c.CommunicationPreference), string(c.DocumentAccessibility), c.LanguagePreference,

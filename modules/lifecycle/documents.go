@@ -5,14 +5,14 @@ import (
 	"encoding/json/v2"
 	"slices"
 
-	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/documents"
+	"dataimport/modules/kit/store/imports"
 )
 
 // documentsOf are the places in the document store that the data of a process names,
 // be it imported or only staged, in order and each once.
-func documentsOf(q database.Querier, p *account.Process, root string) ([]string, error) {
+func documentsOf(q database.Querier, p *imports.Process, root string) ([]string, error) {
 	paths, err := storedPaths(q, p.AccountID)
 	if err != nil {
 		return nil, err

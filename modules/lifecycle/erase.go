@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/accountevents"
 	"dataimport/modules/kit/store/audit"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/imports"
 	"dataimport/modules/kit/store/writer"
 )
 
@@ -96,7 +96,7 @@ func (e *erase) write(tx *writer.Tx) error {
 	return e.tell(tx, p)
 }
 
-func (e *erase) tell(tx *writer.Tx, p *account.Process) error {
+func (e *erase) tell(tx *writer.Tx, p *imports.Process) error {
 	err := accountevents.Record(tx, accountevents.Event{ID: e.event, Name: accountevents.Erased, SupplierID: e.supplierID, ExternalAccountNumber: e.number})
 	if err != nil {
 		return err
@@ -121,7 +121,7 @@ type change struct {
 // changes are all that make the personal data of a process disappear: what was
 // imported, every payload that was sent, and what was found wrong with them. Whoever
 // has read the payload before cannot create an account of it any more.
-func (e *erase) changes(p *account.Process) []change {
+func (e *erase) changes(p *imports.Process) []change {
 	var all []change
 	for i := range tables {
 		t := &tables[i]

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"time"
 
-	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/imports"
 )
 
 // about are the collections that know an account by its process or its number. Those
@@ -45,7 +45,7 @@ func newExport(supplier *settings.Supplier, number string, q database.Querier, t
 // write gives the id of the process that it was about. One that is being created can
 // be exported, too.
 func (x *export) write() (process string, err error) {
-	p, err := account.FindProcess(x.q, x.supplier.ID, x.number)
+	p, err := imports.FindProcess(x.q, x.supplier.ID, x.number)
 	if err != nil {
 		return "", err
 	}
@@ -69,7 +69,7 @@ func (x *export) write() (process string, err error) {
 	return p.ID, x.to.WriteToken(jsontext.EndObject)
 }
 
-func (x *export) head(p *account.Process) error {
+func (x *export) head(p *imports.Process) error {
 	paths, err := documentsOf(x.q, p, x.supplier.DocumentRoot)
 	return errors.Join(err,
 		x.member("exported_at", time.Now().UTC().Format(time.RFC3339)),

@@ -9,6 +9,7 @@ import (
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/imports"
 )
 
 var (
@@ -42,8 +43,8 @@ func supplierOf(store *settings.Store, code string) (*settings.Supplier, error) 
 }
 
 // find is the subject's process.
-func (s subject) find(q database.Querier) (*account.Process, error) {
-	p, err := account.FindProcess(q, s.supplierID, s.number)
+func (s subject) find(q database.Querier) (*imports.Process, error) {
+	p, err := imports.FindProcess(q, s.supplierID, s.number)
 	switch {
 	case err != nil:
 		return nil, err
@@ -54,7 +55,7 @@ func (s subject) find(q database.Querier) (*account.Process, error) {
 }
 
 // imported is the subject's process where its account can be taken back.
-func (s subject) imported(q database.Querier, current *settings.Snapshot) (*account.Process, error) {
+func (s subject) imported(q database.Querier, current *settings.Snapshot) (*imports.Process, error) {
 	supplier := current.SupplierByID(s.supplierID)
 	if supplier == nil {
 		return nil, errNoProcess

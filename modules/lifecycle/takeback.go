@@ -7,6 +7,7 @@ import (
 	"dataimport/modules/kit/store/accountevents"
 	"dataimport/modules/kit/store/audit"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/imports"
 	"dataimport/modules/kit/store/writer"
 )
 
@@ -108,7 +109,7 @@ func (t *takeBack) remove(tx *writer.Tx, accountID string) (Counts, error) {
 
 // reopen makes the process what it was before the import. An e-mail that still waits
 // would be about an account that is not there.
-func (t *takeBack) reopen(tx *writer.Tx, p *account.Process) error {
+func (t *takeBack) reopen(tx *writer.Tx, p *imports.Process) error {
 	now := database.Time(tx.Now())
 	_, err := tx.Exec(`UPDATE import_processes SET state = 'staged', account = '', service_account_number = '', account_created_at = '', updated = ?
 		WHERE id = ?`, now, p.ID)
@@ -122,12 +123,12 @@ func (t *takeBack) reopen(tx *writer.Tx, p *account.Process) error {
 	return err
 }
 
-func (t *takeBack) describe(q database.Querier, p *account.Process, rows Counts, dryRun bool) error {
+func (t *takeBack) describe(q database.Querier, p *imports.Process, rows Counts, dryRun bool) error {
 	t.result = TakenBack{DryRun: dryRun, ExternalAccountNumber: t.number, ServiceAccountNumber: p.AccountNumber, Rows: rows}
 	return q.QueryRow(`SELECT EXISTS (SELECT 1 FROM stagings WHERE id = ? AND purged_at <> '')`, p.StagingID).Scan(&t.result.StageAgain)
 }
 
-func (t *takeBack) tell(tx *writer.Tx, p *account.Process) error {
+func (t *takeBack) tell(tx *writer.Tx, p *imports.Process) error {
 	err := accountevents.Record(tx, accountevents.Event{
 		ID: t.event, Name: accountevents.TakenBack, SupplierID: t.supplierID, ExternalAccountNumber: t.number, ServiceAccountNumber: p.AccountNumber,
 	})

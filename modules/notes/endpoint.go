@@ -8,6 +8,7 @@ import (
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
+	"dataimport/modules/kit/http/postimport"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/documents"
 	"dataimport/modules/kit/store/writer"
@@ -22,7 +23,7 @@ type request struct {
 	ExternalAccountNumber string `json:"external_account_number" rule:"required,max=128"`
 	Notes                 []Note `json:"notes" rule:"required"`
 
-	data account.Data
+	data postimport.Data
 }
 
 // answer is what became of one note.
@@ -62,13 +63,13 @@ func createEndpoint(services *module.Services) endpoint.Endpoint {
 func (in *request) check(c *endpoint.Call, store documents.Store, at *fault.At) error {
 	supplier := c.Supplier(in.ImportSupplier)
 	account.CheckOngoing(supplier, at)
-	list, facts := at.Field("notes"), account.FactsOf(c, supplier)
+	list, facts := at.Field("notes"), postimport.NewFacts(c, supplier)
 	for i := range in.Notes {
 		place := list.Index(i)
 		in.Notes[i].Check(&place, facts)
 	}
-	in.data = account.DataOf(c, supplier, in.ExternalAccountNumber, dataKind, len(in.Notes), account.NotImported404)
-	return in.data.LookUp(c.Request.Context(), c.WaitOutside, store, func(named *documents.Named) { nameDocuments(in.Notes, &list, named) })
+	in.data = postimport.NewData(c, supplier, in.ExternalAccountNumber, dataKind, len(in.Notes), account.NotImported404)
+	return in.data.VerifyDocuments(c, store, func(named *documents.Named) { nameDocuments(in.Notes, &list, named) })
 }
 
 func (in *request) create(c *endpoint.Call, w *writer.Writer) (endpoint.Reply, error) {
@@ -76,7 +77,7 @@ func (in *request) create(c *endpoint.Call, w *writer.Writer) (endpoint.Reply, e
 		return endpoint.Reply{}, account.NotImported404()
 	}
 	var results []Result
-	err := in.data.Onto(c, w, func(tx *writer.Tx, to *account.Account) (err error) {
+	err := in.data.ImportInto(c, w, func(tx *writer.Tx, to *account.Account) (err error) {
 		results, err = Import(tx, to, in.Notes)
 		return err
 	})

@@ -9,7 +9,9 @@ import (
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
+	"dataimport/modules/kit/http/postimport"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/store/imports"
 	"dataimport/modules/kit/store/writer"
 	"dataimport/modules/kit/vendors"
 )
@@ -25,7 +27,7 @@ type request struct {
 	Reference             string `json:"reference" rule:"required,max=512,doc=By which the vendor knows the instruction."`
 	Type                  Type   `json:"type" rule:"required"`
 
-	data    account.Data
+	data    postimport.Data
 	adapter vendors.Adapter
 }
 
@@ -72,9 +74,9 @@ var ruleUnknownVendor = catalogue.Rule{
 }
 
 func (in *request) check(c *endpoint.Call, services *module.Services, at *fault.At) (err error) {
-	supplier := account.SupplierOf(c, in.ImportSupplier, at)
-	in.data = account.DataOf(c, supplier, in.ExternalAccountNumber, dataKind, 1, account.NotImported)
-	account.FactsOf(c, supplier).ListedAt(at, "vendor", settings.Vendors, in.Vendor)
+	supplier := postimport.FindSupplier(c, in.ImportSupplier, at)
+	in.data = postimport.NewData(c, supplier, in.ExternalAccountNumber, dataKind, 1, account.NotImported)
+	postimport.NewFacts(c, supplier).ListedAt(at, "vendor", settings.Vendors, in.Vendor)
 	if in.Vendor == "" || !at.CleanAt("vendor") {
 		return nil
 	}
@@ -90,7 +92,7 @@ func (in *request) check(c *endpoint.Call, services *module.Services, at *fault.
 // first, so that the vendor is not asked for nothing, and again in the write.
 func (in *request) create(c *endpoint.Call, services *module.Services) (endpoint.Reply, error) {
 	instruction := PaymentInstruction{Vendor: in.Vendor, Reference: in.Reference, Type: in.Type}
-	to, err := account.Find(services.Reader, in.data.Supplier, in.ExternalAccountNumber)
+	to, err := imports.FindImportedAccount(services.Reader, in.data.Supplier, in.ExternalAccountNumber)
 	if err != nil {
 		return endpoint.Reply{}, err
 	}
@@ -115,7 +117,7 @@ func (in *request) create(c *endpoint.Call, services *module.Services) (endpoint
 	if err != nil {
 		return endpoint.Reply{}, vendorError(err)
 	}
-	return reply, in.data.Onto(c, services.Writer, func(tx *writer.Tx, to *account.Account) error {
+	return reply, in.data.ImportInto(c, services.Writer, func(tx *writer.Tx, to *account.Account) error {
 		_, err := Import(tx, to, []PaymentInstruction{instruction})
 		return err
 	})

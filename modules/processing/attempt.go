@@ -10,6 +10,7 @@ import (
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/imports"
 	"dataimport/modules/kit/store/writer"
 )
 
@@ -32,14 +33,14 @@ func doesNotExist(detail string) error {
 // begin reads the payload that counts, of a process that can be processed now. It ends
 // with the request.
 func (p *processor) begin(supplier *settings.Supplier, externalAccountNumber string) (*attempt, error) {
-	process, err := account.FindProcess(p.services.Reader, supplier.ID, externalAccountNumber)
+	process, err := imports.FindProcess(p.services.Reader, supplier.ID, externalAccountNumber)
 	if err != nil {
 		return nil, err
 	}
 	if process == nil {
 		return nil, doesNotExist(nothingStaged)
 	}
-	if err := process.Open(externalAccountNumber); err != nil {
+	if err := process.CheckStaged(externalAccountNumber); err != nil {
 		return nil, err
 	}
 	a := &attempt{processID: process.ID, stagingID: process.StagingID}
@@ -59,7 +60,7 @@ func (p *processor) begin(supplier *settings.Supplier, externalAccountNumber str
 func (a *attempt) stillOpen(tx *writer.Tx, to *account.Account) (done bool, err error) {
 	const query = `SELECT p.state, p.staging, p.account, p.service_account_number, COALESCE(s.purged_at, '')
 		FROM import_processes p LEFT JOIN stagings s ON s.id = p.staging WHERE p.id = ?`
-	var p account.Process
+	var p imports.Process
 	var purged string
 	err = tx.QueryRow(query, a.processID).Scan(&p.State, &p.StagingID, &p.AccountID, &p.AccountNumber, &purged)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -72,7 +73,7 @@ func (a *attempt) stillOpen(tx *writer.Tx, to *account.Account) (done bool, err 
 		to.Number = p.AccountNumber
 		return true, nil
 	}
-	if err := p.Open(to.ExternalAccountNumber); err != nil {
+	if err := p.CheckStaged(to.ExternalAccountNumber); err != nil {
 		return false, err
 	}
 	if purged != "" {

@@ -15,6 +15,7 @@ import (
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/accountevents"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/imports"
 	"dataimport/modules/kit/store/writer"
 )
 
@@ -111,7 +112,7 @@ func (p *processor) create(tx *writer.Tx, c *endpoint.Call, in *request, a *atte
 	if err := p.object.Import(tx, to, read, rows); err != nil {
 		return err
 	}
-	if err := account.Create(tx, to, a.processID, team); err != nil {
+	if err := imports.CreateAccountRow(tx, to, a.processID, team); err != nil {
 		return err
 	}
 	const update = `UPDATE import_processes SET state = 'imported', account = ?, service_account_number = ?, account_created_at = ?,
@@ -139,7 +140,7 @@ func permitted(tx *writer.Tx, in *request, supplierID string) (team string, err 
 	if supplier == nil {
 		return "", fault.Refused(fault.SupplierNotFound, "import_supplier_code", account.SupplierNotFoundDetail)
 	}
-	if err := account.Ongoing(supplier, "import_supplier_code"); err != nil {
+	if err := account.RequireOngoing(supplier, "import_supplier_code"); err != nil {
 		return "", err
 	}
 	team, exists := current.Team(in.OperationsTeamName)

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"net/http"
 
-	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/imports"
 	"dataimport/views"
 )
 
@@ -118,7 +118,7 @@ func attempts(n int) string {
 }
 
 // sentence is what the state means, for whoever has the customer on the phone.
-func (s *subject) sentence(creating *account.Creating) string {
+func (s *subject) sentence(creating *imports.Creating) string {
 	switch state := s.shownState(creating); {
 	case s.state == imported:
 		return "The account exists here, as " + s.service + "."

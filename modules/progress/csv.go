@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/store/imports"
 )
 
 const (
@@ -66,7 +66,7 @@ func (p *pages) csv(w http.ResponseWriter, v *visit) error {
 	}
 }
 
-func (r *row) cells(codes []string, creating *account.Creating) []string {
+func (r *row) cells(codes []string, creating *imports.Creating) []string {
 	cells := []string{r.number, strings.ToLower(r.shownState(creating).Text), r.service, stamp(r.stagedAt), stamp(r.createdAt), strconv.Itoa(r.attempts), stamp(r.lastAttempt), strings.Join(codes, " ")}
 	for i := range cells {
 		cells[i] = harmless(cells[i])

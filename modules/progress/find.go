@@ -8,6 +8,7 @@ import (
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/imports"
 	"dataimport/views"
 )
 
@@ -39,7 +40,7 @@ func (r *row) scan(rows *sql.Rows, more ...any) error {
 	return err
 }
 
-func (r *row) shownState(creating *account.Creating) views.AccountState {
+func (r *row) shownState(creating *imports.Creating) views.AccountState {
 	switch account.State(r.state) {
 	case account.Imported:
 		return views.AccountState{Text: "Imported", Class: "good"}

@@ -11,12 +11,13 @@ import (
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/store/accountevents"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/imports"
 	"dataimport/modules/kit/store/writer"
 )
 
 // store writes the payload as the one that counts, and reports whether it is the
 // account's first.
-func store(ctx context.Context, w *writer.Writer, creating *account.Creating, clientID string, facts *account.Facts, payload string) (created bool, err error) {
+func store(ctx context.Context, w *writer.Writer, creating *imports.Creating, clientID string, facts *account.Facts, payload string) (created bool, err error) {
 	sum := sha256.Sum256([]byte(payload))
 	s := staging{creating: creating, clientID: clientID, facts: facts, payload: payload, sha256: hex.EncodeToString(sum[:])}
 	err = w.DoIn(ctx, func(tx *writer.Tx) (err error) {
@@ -27,7 +28,7 @@ func store(ctx context.Context, w *writer.Writer, creating *account.Creating, cl
 }
 
 type staging struct {
-	creating *account.Creating
+	creating *imports.Creating
 	clientID string
 	facts    *account.Facts
 	payload  string
@@ -43,17 +44,17 @@ func (s *staging) write(tx *writer.Tx) (created bool, err error) {
 	if supplier == nil {
 		return false, fault.Refused(fault.SupplierNotFound, "import_supplier", account.SupplierNotFoundDetail)
 	}
-	if err := account.Ongoing(supplier, "import_supplier"); err != nil {
+	if err := account.RequireOngoing(supplier, "import_supplier"); err != nil {
 		return false, err
 	}
-	process, err := account.FindProcess(tx, supplier.ID, s.facts.ExternalAccountNumber)
+	process, err := imports.FindProcess(tx, supplier.ID, s.facts.ExternalAccountNumber)
 	if err != nil {
 		return false, err
 	}
 	if process == nil {
 		return true, s.create(tx, supplier.ID)
 	}
-	if err := process.Open(s.facts.ExternalAccountNumber); err != nil {
+	if err := process.CheckStaged(s.facts.ExternalAccountNumber); err != nil {
 		return false, err
 	}
 	if s.creating.Has(process.ID) {
@@ -76,7 +77,7 @@ func (s *staging) create(tx *writer.Tx, supplierID string) error {
 
 // replace makes the payload the one that counts. The same payload again, as a
 // retry sends it, changes nothing, unless it was purged.
-func (s *staging) replace(tx *writer.Tx, process *account.Process) error {
+func (s *staging) replace(tx *writer.Tx, process *imports.Process) error {
 	var before string
 	err := tx.QueryRow(`SELECT sha256 FROM stagings WHERE id = ? AND purged_at = ''`, process.StagingID).Scan(&before)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {

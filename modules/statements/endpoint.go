@@ -7,6 +7,7 @@ import (
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
+	"dataimport/modules/kit/http/postimport"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/documents"
 	"dataimport/modules/kit/store/writer"
@@ -21,7 +22,7 @@ type request struct {
 	ExternalAccountNumber string      `json:"external_account_number" rule:"required,max=128"`
 	Statements            []Statement `json:"statements" rule:"required"`
 
-	data account.Data
+	data postimport.Data
 }
 
 func createEndpoint(services *module.Services) endpoint.Endpoint {
@@ -46,15 +47,15 @@ func createEndpoint(services *module.Services) endpoint.Endpoint {
 }
 
 func (in *request) check(c *endpoint.Call, store documents.Store, at *fault.At) error {
-	supplier := account.SupplierOf(c, in.ImportSupplier, at)
-	list, facts := at.Field("statements"), account.FactsOf(c, supplier)
+	supplier := postimport.FindSupplier(c, in.ImportSupplier, at)
+	list, facts := at.Field("statements"), postimport.NewFacts(c, supplier)
 	checkAll(in.Statements, &list, facts)
-	in.data = account.DataOf(c, supplier, in.ExternalAccountNumber, dataKind, len(in.Statements), account.NotImported)
-	return in.data.LookUp(c.Request.Context(), c.WaitOutside, store, func(named *documents.Named) { nameDocuments(in.Statements, &list, named) })
+	in.data = postimport.NewData(c, supplier, in.ExternalAccountNumber, dataKind, len(in.Statements), account.NotImported)
+	return in.data.VerifyDocuments(c, store, func(named *documents.Named) { nameDocuments(in.Statements, &list, named) })
 }
 
 func (in *request) create(c *endpoint.Call, w *writer.Writer) (endpoint.Reply, error) {
-	err := in.data.Onto(c, w, func(tx *writer.Tx, to *account.Account) error {
+	err := in.data.ImportInto(c, w, func(tx *writer.Tx, to *account.Account) error {
 		_, err := Import(tx, to, in.Statements)
 		return err
 	})

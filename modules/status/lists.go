@@ -11,6 +11,7 @@ import (
 	"dataimport/modules/kit/http/openapi"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/imports"
 )
 
 // list is one of the lists of imports.
@@ -85,7 +86,7 @@ func (r *rows) parameters(c *endpoint.Call) error {
 }
 
 func (r *rows) begin(after string, at *fault.At) error {
-	process, err := account.FindProcess(r.reader, r.supplier.ID, after)
+	process, err := imports.FindProcess(r.reader, r.supplier.ID, after)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/store/imports"
 )
 
 const base = "/v1/data-import/"
@@ -66,7 +67,7 @@ func of(services *module.Services) endpoint.Handle {
 		if supplier == nil {
 			return endpoint.Reply{}, notFound
 		}
-		process, err := account.FindProcess(services.Reader, supplier.ID, c.Request.PathValue("external_account_number"))
+		process, err := imports.FindProcess(services.Reader, supplier.ID, c.Request.PathValue("external_account_number"))
 		if err != nil {
 			return endpoint.Reply{}, err
 		}

@@ -10,6 +10,7 @@ import (
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
+	"dataimport/modules/kit/http/postimport"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/writer"
 )
@@ -23,7 +24,7 @@ type body struct {
 	ExternalAccountNumber string        `json:"external_account_number" rule:"required,max=128"`
 	Transactions          []Transaction `json:"transactions" rule:"required"`
 
-	data    account.Data
+	data    postimport.Data
 	options Options
 }
 
@@ -60,9 +61,9 @@ const lastDay = payload.Date(9999_12_31)
 func (in *body) check(c *endpoint.Call, at *fault.At) {
 	in.options.CheckPreviouslyAdded = flag(c, checkParameter, at)
 	in.options.ForceCurrentStatement = flag(c, forceParameter, at)
-	supplier := account.SupplierOf(c, in.ImportSupplier, at)
-	in.data = account.DataOf(c, supplier, in.ExternalAccountNumber, dataKind, len(in.Transactions), account.NotImported)
-	list, facts := at.Field("transactions"), account.FactsOf(c, supplier)
+	supplier := postimport.FindSupplier(c, in.ImportSupplier, at)
+	in.data = postimport.NewData(c, supplier, in.ExternalAccountNumber, dataKind, len(in.Transactions), account.NotImported)
+	list, facts := at.Field("transactions"), postimport.NewFacts(c, supplier)
 	// A date that is still to come is the import's to refuse, in the shape that the
 	// contract has for a transaction that cannot be added.
 	facts.Today = lastDay
@@ -88,7 +89,7 @@ func flag(c *endpoint.Call, name string, at *fault.At) bool {
 func (in *body) create(c *endpoint.Call, w *writer.Writer) (endpoint.Reply, error) {
 	var results []Result
 	in.options.texts = textsOf(in.Transactions)
-	err := in.data.Onto(c, w, func(tx *writer.Tx, to *account.Account) (err error) {
+	err := in.data.ImportInto(c, w, func(tx *writer.Tx, to *account.Account) (err error) {
 		results, err = Import(tx, to, in.Transactions, in.options)
 		return err
 	})

@@ -5,7 +5,6 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/domain/settings"
@@ -14,6 +13,7 @@ import (
 	"dataimport/modules/kit/store/accountevents"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/documents"
+	"dataimport/modules/kit/store/imports"
 	"dataimport/modules/kit/store/writer"
 	"dataimport/modules/kit/vendors"
 )
@@ -29,7 +29,7 @@ type Services struct {
 	Writer      *writer.Writer
 	Journal     *accountevents.Journal
 	// Creating are the accounts that are being created.
-	Creating account.Creating
+	Creating imports.Creating
 	// Documents is the document store.
 	Documents documents.Store
 	// Vendors are the payment vendors that operators have set up.

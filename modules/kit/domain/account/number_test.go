@@ -9,7 +9,7 @@ func TestNumbersHaveTheirFormAndCheckCharacter(t *testing.T) {
 	form := regexp.MustCompile(`^A-[0-9A-HJKMNP-TV-Z]{8}$`)
 	seen := make(map[string]bool)
 	for range 1000 {
-		number := randomNumber()
+		number := RandomNumber()
 		if !form.MatchString(number) || !ValidNumber(number) || seen[number] {
 			t.Fatalf("%s", number)
 		}
@@ -21,7 +21,7 @@ func TestNumbersHaveTheirFormAndCheckCharacter(t *testing.T) {
 // places.
 func TestTheCheckCharacterNoticesMistakes(t *testing.T) {
 	for range 50 {
-		number := []byte(randomNumber())
+		number := []byte(RandomNumber())
 		for i := 2; i < len(number); i++ {
 			for _, c := range []byte(alphabet) {
 				wrong := append([]byte{}, number...)

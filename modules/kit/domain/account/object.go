@@ -164,10 +164,6 @@ func (p *Payload) findSupplier(client *settings.Client, at *fault.At) {
 	}
 }
 
-// SupplierNotFoundDetail is the sentence for a supplier that does not exist, or
-// that the client was not granted: the two must look the same.
-const SupplierNotFoundDetail = "There is no import supplier of this code: correct it, or ask the operator for access to it."
-
 // JSON is the account as it was understood: trimmed and normalised.
 func (p *Payload) JSON() (jsontext.Value, error) {
 	sections, err := payload.EncodeParts(p.parts)

@@ -5,16 +5,11 @@
 package account
 
 import (
-	"time"
-
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
-	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/documents"
 	"dataimport/modules/kit/store/writer"
-
-	"github.com/shopspring/decimal"
 )
 
 // Section is a module's part of the account object; make one with [NewSection].
@@ -74,57 +69,4 @@ func NewSection[T any](module string, p Part[T]) Section {
 // Members is the names that the section adds to the account object.
 func (s Section) Members() []string {
 	return payload.Of(s.part).Members()
-}
-
-// Facts is what rules may know of an account beyond their own part of it.
-type Facts struct {
-	Settings *settings.Snapshot
-	Supplier *settings.Supplier // nil where it is unknown: rules that depend on it then say nothing
-	Now      time.Time          // UTC
-	Today    payload.Date       // in the supplier's zone
-
-	ImportSupplier        string // as sent
-	ExternalAccountNumber string
-	Type                  string // account_type, DOMESTIC where it is left out
-	UnknownOccupier       bool
-	LastBilledTo          payload.Date
-	StatementIDs          []string // of the statements in this payload
-}
-
-// Country is the supplier's country, empty where the supplier is unknown.
-func (f *Facts) Country() string {
-	if f.Supplier == nil {
-		return ""
-	}
-	return f.Supplier.Country
-}
-
-// Account is an account that exists, or is about to, as imports see it.
-type Account struct {
-	ID                    string // of its row
-	Number                string // service_account_number
-	ExternalAccountNumber string
-	Supplier              *settings.Supplier
-	CreatedAt             time.Time
-	// Documents that the data names, by their path, where they were looked up.
-	Documents map[string]documents.Info
-
-	// Balance that Create writes; credit is positive.
-	Balance decimal.Decimal
-	columns []string
-	values  []any
-}
-
-// Set sets columns of the row that Create writes, each of them once.
-func (a *Account) Set(columns []string, values ...any) {
-	a.columns = append(a.columns, columns...)
-	a.values = append(a.values, values...)
-}
-
-// Today is the date in the supplier's zone at a moment.
-func Today(supplier *settings.Supplier, now time.Time) payload.Date {
-	if supplier == nil {
-		return payload.DateOf(now.UTC())
-	}
-	return payload.DateOf(now.In(supplier.Zone))
 }

@@ -12,6 +12,7 @@ import (
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/imports"
 	"dataimport/modules/kit/store/writer"
 	"dataimport/modules/kit/testing/databasetest"
 
@@ -144,16 +145,16 @@ func (s *Store) Import(section account.Section, to *account.Account, document st
 	s.Create(to, func(tx *writer.Tx) error { return object.Import(tx, to, read, rows) })
 }
 
-// Create runs what imports an account, and writes its row anew with what was set.
-func (s *Store) Create(to *account.Account, imports writer.Job) {
+// Create runs a job that imports an account, and writes its row anew with what was set.
+func (s *Store) Create(to *account.Account, job writer.Job) {
 	s.Helper()
 	s.Do(func(tx *writer.Tx) error {
-		if err := imports(tx); err != nil {
+		if err := job(tx); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(`DELETE FROM accounts WHERE id = ?`, to.ID); err != nil {
 			return err
 		}
-		return account.Create(tx, to, "", "")
+		return imports.CreateAccountRow(tx, to, "", "")
 	})
 }

@@ -1,0 +1,39 @@
+package account
+
+import (
+	"time"
+
+	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/domain/settings"
+)
+
+// Facts is what rules may know of an account beyond their own part of it.
+type Facts struct {
+	Settings *settings.Snapshot
+	Supplier *settings.Supplier // nil where it is unknown: rules that need it then add no fault
+	Now      time.Time          // UTC
+	Today    payload.Date       // in the supplier's zone
+
+	ImportSupplier        string // as sent
+	ExternalAccountNumber string
+	Type                  string // account_type, DOMESTIC where it is left out
+	UnknownOccupier       bool
+	LastBilledTo          payload.Date
+	StatementIDs          []string // of the statements in this payload
+}
+
+// Country is the supplier's country, empty where the supplier is unknown.
+func (f *Facts) Country() string {
+	if f.Supplier == nil {
+		return ""
+	}
+	return f.Supplier.Country
+}
+
+// Today is the date in the supplier's zone at a moment, and in UTC without a supplier.
+func Today(supplier *settings.Supplier, now time.Time) payload.Date {
+	if supplier == nil {
+		return payload.DateOf(now.UTC())
+	}
+	return payload.DateOf(now.In(supplier.Zone))
+}

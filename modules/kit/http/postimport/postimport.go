@@ -1,0 +1,98 @@
+// Package postimport is what the endpoints have in common that add data to an account
+// which is imported already. They check the supplier, find the account again inside the
+// write, have the kind write its items, and record the event.
+package postimport
+
+import (
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/http/endpoint"
+	"dataimport/modules/kit/store/accountevents"
+	"dataimport/modules/kit/store/documents"
+	"dataimport/modules/kit/store/imports"
+	"dataimport/modules/kit/store/writer"
+)
+
+// FindSupplier finds the supplier that a request names. It adds a fault where the
+// supplier does not exist, where the client was not granted it, and where its migration
+// is paused or complete. The supplier is nil in the first two cases.
+func FindSupplier(c *endpoint.Call, code string, at *fault.At) *settings.Supplier {
+	supplier := c.Supplier(code)
+	if supplier == nil && at.CleanAt("import_supplier") {
+		at.AddAt("import_supplier", fault.SupplierNotFound, account.SupplierNotFoundDetail)
+	}
+	account.CheckOngoing(supplier, at)
+	return supplier
+}
+
+// NewFacts is what the rules of a kind may know of an account that is imported already.
+func NewFacts(c *endpoint.Call, supplier *settings.Supplier) *account.Facts {
+	return &account.Facts{Settings: c.Settings, Supplier: supplier, Now: c.Now, Today: account.Today(supplier, c.Now)}
+}
+
+// Data is the data of a request for one account.
+type Data struct {
+	Supplier              *settings.Supplier
+	ExternalAccountNumber string
+	Kind                  string                    // of the items, as in the name of the event: "notes"
+	Items                 int                       // how many there are
+	Documents             map[string]documents.Info // that the items name, by path; nil where they were not verified
+	// NotImported is the refusal where the account is not imported.
+	NotImported func() error
+}
+
+// NewData is the data of a call. The account becomes the subject of the call.
+func NewData(c *endpoint.Call, supplier *settings.Supplier, externalAccountNumber, kind string, items int, notImported func() error) Data {
+	c.Subject = endpoint.Subject{Supplier: supplier, ExternalAccountNumber: externalAccountNumber}
+	return Data{Supplier: supplier, ExternalAccountNumber: externalAccountNumber, Kind: kind, Items: items, NotImported: notImported}
+}
+
+// VerifyDocuments looks up the documents that name adds to its list, where the supplier
+// wants that. A document that is not there is a fault. The error is a *[fault.Error]
+// where the store does not answer.
+func (d *Data) VerifyDocuments(c *endpoint.Call, store documents.Store, name func(*documents.Named)) (err error) {
+	if store == nil || d.Supplier == nil || !d.Supplier.VerifyDocuments {
+		return nil
+	}
+	var named documents.Named
+	name(&named)
+	return c.WaitOutside(func() error {
+		d.Documents, err = named.Verify(c.Request.Context(), store, d.Supplier.DocumentRoot)
+		return err
+	})
+}
+
+// ImportInto has write add the items to the account, and records the event, in one
+// write. The write checks the supplier and the account again, since both may have changed
+// after the request was checked. The error is a *[fault.Error] where they have.
+func (d *Data) ImportInto(c *endpoint.Call, w *writer.Writer, write func(tx *writer.Tx, to *account.Account) error) error {
+	return w.DoIn(c.Request.Context(), func(tx *writer.Tx) error {
+		current, err := tx.Settings()
+		if err != nil {
+			return err
+		}
+		supplier := current.SupplierByID(d.Supplier.ID)
+		if supplier == nil {
+			return d.NotImported()
+		}
+		if err := account.RequireOngoing(supplier, "import_supplier"); err != nil {
+			return err
+		}
+		to, err := imports.FindImportedAccount(tx, supplier, d.ExternalAccountNumber)
+		if err != nil {
+			return err
+		}
+		if to == nil {
+			return d.NotImported()
+		}
+		to.Documents = d.Documents
+		if err := write(tx, to); err != nil {
+			return err
+		}
+		return accountevents.Record(tx, accountevents.Event{
+			Name: d.Kind + ".imported", SupplierID: supplier.ID, ExternalAccountNumber: d.ExternalAccountNumber,
+			ClientID: c.Client.ID, Items: d.Items,
+		})
+	})
+}
