@@ -54,16 +54,16 @@ func run() error {
 	app.RootCmd.PersistentFlags().Lookup("dir").Usage = "the data folder [" + config.EnvName("dir") + "]"
 	app.RootCmd.SilenceUsage, app.RootCmd.SilenceErrors = true, true
 	settings := config.Default()
-	services := &module.Services{App: app, Config: &settings}
+	declaration := &module.Declaration{App: app, Config: &settings}
 	hooks.Register(app)
 	database.RefuseNewer(app)
-	modules.Mount(services, modules.All)
+	modules.Mount(modules.All)(declaration, nil)
 
 	serve := cmd.NewServeCommand(app, true)
 	settings.Register(serve.Flags())
-	app.RootCmd.AddCommand(serve, cmd.NewSuperuserCommand(app), importclient.Command(), modules.Command(services),
+	app.RootCmd.AddCommand(serve, cmd.NewSuperuserCommand(app), importclient.Command(), modules.Command(declaration),
 		hosting.RestoreCommand(app), hosting.HealthcheckCommand(config.EnvName("http")))
-	commands, err := modules.Commands(services)
+	commands, err := modules.Commands(declaration)
 	if err != nil {
 		return err
 	}

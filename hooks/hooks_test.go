@@ -132,7 +132,7 @@ func TestAClientsTokensEndWithItsKey(t *testing.T) {
 // Nobody writes import data by hand, superusers included; and nobody but they sees
 // anything through PocketBase's own interface.
 func TestImportDataIsReadOnly(t *testing.T) {
-	env := apptest.Serve(t, func(*module.Services) {})
+	env := apptest.Serve(t, func(*module.Declaration, func(*module.Runtime)) {})
 	token := superuser(t, env.App)
 	for _, collection := range []string{
 		"import_processes", "stagings", "progress", "accounts", "customers", "addresses", "account_references", "debts",

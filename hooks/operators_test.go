@@ -10,7 +10,6 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"dataimport/modules"
-	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/testing/apptest"
 )
 
@@ -26,7 +25,7 @@ const secretHash = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
 
 func newOffice(t *testing.T) *office {
 	t.Helper()
-	env := apptest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) })
+	env := apptest.Serve(t, modules.Mount(modules.All))
 	o := &office{Env: env, tokens: make(map[*core.Record]string)}
 	o.admin = o.hire("admin@example.com", "admin")
 	o.other = o.hire("other@example.com", "admin")

@@ -22,7 +22,7 @@ func TestNothingIsSavedAfterTheStorageHasFailed(t *testing.T) {
 	o := newOffice(t)
 	supplier := "/api/collections/suppliers/records/" + o.supplier
 	o.ask(o.admin, http.MethodPatch, supplier, `{"name":"before"}`).Expect(http.StatusOK)
-	if err := o.Services.Writer.Do(func(*writer.Tx) error { return ioError{} }); !errors.Is(err, writer.ErrStorage) {
+	if err := o.Runtime.Writer.Do(func(*writer.Tx) error { return ioError{} }); !errors.Is(err, writer.ErrStorage) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -59,7 +59,7 @@ func TestNothingIsStoredAfterASaveHasFailed(t *testing.T) {
 	if err := o.App.Save(record); !errors.Is(err, ioError{}) {
 		t.Fatal(err)
 	}
-	if err := o.Services.Writer.Do(func(*writer.Tx) error { return nil }); !errors.Is(err, writer.ErrStorage) {
+	if err := o.Runtime.Writer.Do(func(*writer.Tx) error { return nil }); !errors.Is(err, writer.ErrStorage) {
 		t.Errorf("got %v", err)
 	}
 }

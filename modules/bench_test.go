@@ -95,9 +95,8 @@ type reading struct {
 func newReading(b *testing.B) *reading {
 	b.Helper()
 	app, settled := databasetest.NewApp(b), config.Default()
-	services := &module.Services{Config: &settled}
-	object := account.NewObject(services.Limits(), accounts.Section(), transactions.Section(), notes.Section(), statements.Section(), paymentinstructions.Section())
-	object.Add(*markets.Module(services, object).Section)
+	object := account.NewObject(module.LimitsOf(&settled), accounts.Section(), transactions.Section(), notes.Section(), statements.Section(), paymentinstructions.Section())
+	object.Add(*markets.Module(&module.Declaration{Config: &settled, Object: object}).Section)
 	object.Reader = database.NewReader(app)
 	const suppliers = `INSERT INTO suppliers (id, code, status, country, market) VALUES ('acme', 'ACME', 'Ongoing', 'GB', 'core'), ('energy', 'ACME-ENERGY', 'Ongoing', 'GB', 'gb-energy');
 		INSERT INTO teams (id, name) VALUES ('team', 'Migration')`

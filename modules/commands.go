@@ -15,8 +15,8 @@ const StandAlone = "stand-alone"
 
 // Commands are the commands of all modules, also of those that are switched off:
 // what they set up is there when the module is switched on again.
-func Commands(s *module.Services) ([]*cobra.Command, error) {
-	list, err := List(s, All)
+func Commands(d *module.Declaration) ([]*cobra.Command, error) {
+	list, err := Declare(d, All)
 	if err != nil {
 		return nil, err
 	}
@@ -43,33 +43,33 @@ func join(commands []*cobra.Command, command *cobra.Command) []*cobra.Command {
 }
 
 // Command lists the modules.
-func Command(s *module.Services) *cobra.Command {
+func Command(d *module.Declaration) *cobra.Command {
 	return &cobra.Command{
 		Use: "modules", Short: "List the modules with their routes and account sections", Args: cobra.NoArgs,
 		Annotations: map[string]string{StandAlone: "yes"},
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			list, err := List(s, All)
+			list, err := Declare(d, All)
 			if err != nil {
 				return err
 			}
 			w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
-			for _, m := range list {
-				describe(w, m)
+			for i, served := range Serve(module.NewRuntime(d), list) {
+				describe(w, list[i], served)
 			}
 			return w.Flush()
 		},
 	}
 }
 
-func describe(w *tabwriter.Writer, m module.Module) {
+func describe(w *tabwriter.Writer, m module.Module, served module.Serving) {
 	fmt.Fprintf(w, "%s\t%s\n", m.Name, m.Summary)
-	for _, e := range m.Endpoints {
+	for _, e := range served.Endpoints {
 		fmt.Fprintf(w, "\t  %s %s/\n", e.Method, e.Path)
 	}
-	for _, a := range m.Actions {
+	for _, a := range served.Actions {
 		fmt.Fprintf(w, "\t  %s %s%s\n", a.Method, module.ActionPrefix, a.Path)
 	}
-	for _, p := range m.Pages {
+	for _, p := range served.Pages {
 		fmt.Fprintf(w, "\t  %s\n", p.Pattern)
 	}
 	if m.Section != nil {

@@ -11,7 +11,6 @@ import (
 
 	"dataimport/modules"
 	"dataimport/modules/accounts"
-	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/testing/apptest"
 )
 
@@ -54,7 +53,7 @@ func corpus(t testing.TB) (samples []sample) {
 // serveCorpus is a service in the setting that the corpus takes for granted.
 func serveCorpus(t testing.TB) (env *apptest.Env, token string) {
 	t.Helper()
-	env = apptest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) })
+	env = apptest.Serve(t, modules.Mount(modules.All))
 	env.Markets = true
 	env.Team("Migration")
 	env.Supplier("ACME", nil)

@@ -84,7 +84,7 @@ func TestAnswersOfTheDataImports(t *testing.T) {
 	}
 	env.TB = t
 	var balance string
-	if err := env.Services.Reader.QueryRow(`SELECT balance FROM accounts`).Scan(&balance); err != nil || balance != "-7.295" {
+	if err := env.Runtime.Reader.QueryRow(`SELECT balance FROM accounts`).Scan(&balance); err != nil || balance != "-7.295" {
 		t.Errorf("balance %s, %v", balance, err)
 	}
 	if env.Count("notes", "is_pinned AND body LIKE '%T3%'") != 1 {
@@ -159,7 +159,7 @@ func TestTenThousandTransactions(t *testing.T) {
 	}
 	env.Post(token, transactionsPath, onto("1", `"transactions":[`+strings.TrimSuffix(list.String(), ",")+`]`)).Expect(http.StatusCreated)
 	var balance string
-	if err := env.Services.Reader.QueryRow(`SELECT balance FROM accounts`).Scan(&balance); err != nil || balance != "100.00" {
+	if err := env.Runtime.Reader.QueryRow(`SELECT balance FROM accounts`).Scan(&balance); err != nil || balance != "100.00" {
 		t.Errorf("balance %s, %v", balance, err)
 	}
 }

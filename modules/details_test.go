@@ -20,7 +20,7 @@ import (
 // nothing about the customers, whose names and addresses are in every line.
 func TestDetailsOfABook(t *testing.T) {
 	env, _ := serve(t, modules.All)
-	snapshot, err := env.Services.Settings.Current()
+	snapshot, err := env.Runtime.Settings.Current()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,10 +29,8 @@ import (
 	"dataimport/modules/transactions"
 )
 
-// Maker makes a module. The account object has the sections of all modules that
-// are switched on; a module that adds a section says so before the object exists,
-// and must not read or import accounts until then.
-type Maker func(s *module.Services, object *account.Object) module.Module
+// Maker declares a module.
+type Maker func(d *module.Declaration) module.Module
 
 // All are the modules, in the order in which their parts of an account are read
 // and imported: the core, which has its identity, comes first.
@@ -57,14 +55,14 @@ var All = []Maker{
 	observe.Module,
 }
 
-// List makes the modules that are switched on; the last one publishes the others.
-func List(s *module.Services, makers []Maker) ([]module.Module, error) {
-	object := account.NewObject(s.Limits())
-	object.Store, object.Reader, object.Behind = s.Documents, s.Reader, s.Writer.Behind
+// Declare declares the modules that are switched on, and puts the account object
+// together from their sections. The last module publishes the others.
+func Declare(d *module.Declaration, makers []Maker) ([]module.Module, error) {
+	d.Object = account.NewObject(module.LimitsOf(d.Config))
 	var on []module.Module
-	off := slices.Clone(s.Config.Without)
-	for _, make := range makers {
-		m := make(s, object)
+	off := slices.Clone(d.Config.Without)
+	for _, declare := range append(slices.Clone(makers), docs.Module) {
+		m := declare(d)
 		if i := slices.Index(off, m.Name); i >= 0 {
 			if m.Essential {
 				return nil, fmt.Errorf("the module %q cannot be switched off", m.Name)
@@ -73,19 +71,29 @@ func List(s *module.Services, makers []Maker) ([]module.Module, error) {
 			continue
 		}
 		if m.Section != nil {
-			object.Add(*m.Section)
+			d.Object.Add(*m.Section)
 		}
 		on = append(on, m)
-	}
-	s.Rules = docs.Catalogue(on)
-	publisher := docs.Module(object, on)
-	if i := slices.Index(off, publisher.Name); i >= 0 {
-		off = slices.Delete(off, i, i+1)
-	} else {
-		on = append(on, publisher)
 	}
 	if len(off) > 0 {
 		return nil, fmt.Errorf("there is no module %q; the command modules lists them", off[0])
 	}
 	return on, nil
+}
+
+// Serve gives what each of the declared modules does while the service serves.
+func Serve(r *module.Runtime, declared []module.Module) []module.Serving {
+	r.Rules = docs.Catalogue(declared)
+	served := make([]module.Serving, 0, len(declared))
+	for _, m := range declared {
+		switch {
+		case m.Name == docs.Name:
+			served = append(served, docs.Serve(r, served))
+		case m.Serve != nil:
+			served = append(served, m.Serve(r))
+		default:
+			served = append(served, module.Serving{})
+		}
+	}
+	return served
 }

@@ -32,7 +32,7 @@ type pet struct {
 	Name string `json:"name" rule:"required,max=20"`
 }
 
-func pets(s *module.Services, _ *account.Object) module.Module {
+func pets(*module.Declaration) module.Module {
 	section := account.NewSection("pets", account.Part[petsPart]{
 		Check: func(p *petsPart, _ *account.Facts, at *fault.At) {
 			list := at.Field("pets")
@@ -52,16 +52,22 @@ func pets(s *module.Services, _ *account.Object) module.Module {
 	})
 	return module.Module{
 		Name: "pets", Summary: "Pets", Section: &section,
-		Endpoints: []endpoint.Endpoint{{
-			Method: http.MethodGet, Path: "/v1/data-import/pets", Access: endpoint.Read,
-			Handle: func(*endpoint.Call) (endpoint.Reply, error) {
-				var n int
-				err := s.Reader.QueryRow(`SELECT count(*) FROM pets`).Scan(&n)
-				return endpoint.Reply{Status: http.StatusOK, Body: n}, err
-			},
-			Operation: openapi.Operation{ID: "countPets", Tag: "Pets", Summary: "Count pets",
-				Responses: []openapi.Response{{Status: http.StatusOK, Description: "How many.", Schema: openapi.Schema{"type": "integer"}}}},
-		}},
+		Serve: func(r *module.Runtime) module.Serving {
+			return module.Serving{Endpoints: []endpoint.Endpoint{countPets(r)}}
+		},
+	}
+}
+
+func countPets(r *module.Runtime) endpoint.Endpoint {
+	return endpoint.Endpoint{
+		Method: http.MethodGet, Path: "/v1/data-import/pets", Access: endpoint.Read,
+		Handle: func(*endpoint.Call) (endpoint.Reply, error) {
+			var n int
+			err := r.Reader.QueryRow(`SELECT count(*) FROM pets`).Scan(&n)
+			return endpoint.Reply{Status: http.StatusOK, Body: n}, err
+		},
+		Operation: openapi.Operation{ID: "countPets", Tag: "Pets", Summary: "Count pets",
+			Responses: []openapi.Response{{Status: http.StatusOK, Description: "How many.", Schema: openapi.Schema{"type": "integer"}}}},
 	}
 }
 
@@ -75,7 +81,7 @@ func migratePets(app core.App) error {
 
 func serve(t *testing.T, makers []modules.Maker, configure ...func(*config.Config)) (env *apptest.Env, token string) {
 	t.Helper()
-	env = apptest.Serve(t, func(s *module.Services) { modules.Mount(s, makers) }, configure...)
+	env = apptest.Serve(t, modules.Mount(makers), configure...)
 	env.Team("Migration")
 	env.Supplier("ACME", nil)
 	return env, env.Token(env.Client("Acme", nil, "ACME"))
@@ -121,14 +127,14 @@ func TestAModuleThatIsSwitchedOffIsGone(t *testing.T) {
 // still serves a document that is valid.
 func TestEachModuleCanBeSwitchedOff(t *testing.T) {
 	settings := config.Default()
-	list, err := modules.List(&module.Services{Config: &settings}, modules.All)
+	list, err := modules.Declare(&module.Declaration{Config: &settings}, modules.All)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, m := range list {
 		t.Run(m.Name, func(t *testing.T) {
 			settings.Without = []string{m.Name}
-			rest, err := modules.List(&module.Services{Config: &settings}, modules.All)
+			rest, err := modules.Declare(&module.Declaration{Config: &settings}, modules.All)
 			if m.Essential != (err != nil) {
 				t.Fatalf("essential %v, error %v", m.Essential, err)
 			}

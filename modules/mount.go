@@ -17,7 +17,6 @@ import (
 
 	"dataimport/hooks"
 	"dataimport/modules/access"
-	"dataimport/modules/docs"
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/page"
@@ -32,99 +31,112 @@ import (
 	"dataimport/modules/kit/vendors"
 )
 
-// Mount has app serve the modules, once it serves. The modules are made then,
-// since the flags that switch them off are known by then.
-func Mount(s *module.Services, makers []Maker) {
-	s.App.OnServe().BindFunc(func(e *core.ServeEvent) error {
-		if err := s.Config.Check(); err != nil {
-			return err
-		}
-		if err := hosting.Apply(s.App, &s.Config.Hosting); err != nil {
-			return err
-		}
-		if err := open(s); err != nil {
-			return err
-		}
-		list, err := List(s, makers)
-		if err == nil {
-			err = observed(s, list)
-		}
-		if err != nil {
-			s.Journal.Close()
-			s.Writer.Close()
-			return err
-		}
-		ctx, cancel := context.WithCancel(context.Background())
-		var work sync.WaitGroup
-		for _, m := range list {
-			for _, a := range m.Actions {
-				e.Router.Route(a.Method, module.ActionPrefix+a.Path, a.Handle).Bind(apis.RequireSuperuserAuth())
-			}
-			if m.Work != nil {
-				work.Go(func() { m.Work(ctx) })
-			}
-		}
-		work.Go(func() { s.Checkpoints.Run(ctx) })
-		server := newServer(s)
-		closeAtEnd(s, server, cancel, &work)
-		route(e, handler(s, server, list))
-		bound(e.Server)
-		e.InstallerFunc = nil // superusers are made by a command, not by whoever opens the first page
-		return e.Next()
-	})
+// Mount gives the function that has an application serve the modules. The modules are
+// declared when it serves, since the flags that switch them off are known by then.
+// Opened, where it is not nil, gets the runtime before the first request.
+func Mount(makers []Maker) func(d *module.Declaration, opened func(*module.Runtime)) {
+	return func(d *module.Declaration, opened func(*module.Runtime)) {
+		d.App.OnServe().BindFunc(func(e *core.ServeEvent) error { return mount(e, d, makers, opened) })
+	}
 }
 
-// open gives the services their database, documents and vendors.
-func open(s *module.Services) error {
-	log, err := telemetry.NewLog(s.Config.Log, os.Stderr, s.App.Logger().Handler())
+func mount(e *core.ServeEvent, d *module.Declaration, makers []Maker, opened func(*module.Runtime)) error {
+	if err := d.Config.Check(); err != nil {
+		return err
+	}
+	if err := hosting.Apply(d.App, &d.Config.Hosting); err != nil {
+		return err
+	}
+	declared, err := Declare(d, makers)
 	if err != nil {
 		return err
 	}
-	if s.Telemetry, err = telemetry.Open(context.Background(), log); err != nil {
+	r, err := openRuntime(d)
+	if err != nil {
 		return err
 	}
-	box := secrets.NewBox(s.App)
-	if err := warnOfSecrets(s, box); err != nil {
+	served := Serve(r, declared)
+	if err := registerMetrics(r, declared, served); err != nil {
+		r.Journal.Close()
+		r.Writer.Close()
 		return err
+	}
+	if opened != nil {
+		opened(r)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	var work sync.WaitGroup
+	for _, m := range served {
+		for _, a := range m.Actions {
+			e.Router.Route(a.Method, module.ActionPrefix+a.Path, a.Handle).Bind(apis.RequireSuperuserAuth())
+		}
+		if m.Work != nil {
+			work.Go(func() { m.Work(ctx) })
+		}
+	}
+	work.Go(func() { r.Checkpoints.Run(ctx) })
+	server := newServer(r)
+	closeAtEnd(r, server, cancel, &work)
+	route(e, handler(r, server, served))
+	bound(e.Server)
+	e.InstallerFunc = nil // superusers are made by a command, not on the first page
+	return e.Next()
+}
+
+// openRuntime opens the database, the documents and the vendors. Nothing is left open
+// after an error.
+func openRuntime(d *module.Declaration) (*module.Runtime, error) {
+	r := module.NewRuntime(d)
+	log, err := telemetry.NewLog(r.Config.Log, os.Stderr, r.App.Logger().Handler())
+	if err != nil {
+		return nil, err
+	}
+	if r.Telemetry, err = telemetry.Open(context.Background(), log); err != nil {
+		return nil, err
+	}
+	box := secrets.NewBox(r.App)
+	if err := warnOfSecrets(r, box); err != nil {
+		return nil, err
 	}
 	linkKey, err := box.Derive("links to documents")
 	if err != nil {
-		return err
+		return nil, err
 	}
-	store, err := documents.Open(s.Config.Documents, s.App.DataDir(), linkKey)
+	store, err := documents.Open(r.Config.Documents, r.App.DataDir(), linkKey)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	s.Documents = documents.Watched(store, s.Telemetry.Documents())
-	s.Vendors = vendors.NewRegistry(box, vendors.Options{Dial: s.Config.Networks().Dial(3 * time.Second), Watch: s.Telemetry.Vendors()})
-	s.Reader = database.NewReader(s.App)
-	s.Checkpoints = database.NewCheckpoints(s.App)
-	s.Settings = settings.NewStore(s.Reader)
-	hooks.Settings(s.App, s.Settings)
-	s.Writer = writer.New(s.App.NonconcurrentDB().(*dbx.DB).DB(), s.Settings)
-	hooks.Storage(s.App, s.Writer)
-	s.Journal = accountevents.New(s.Writer, s.Log())
-	s.Writer.Observe(s.Telemetry.Writer())
-	return nil
+	r.Documents = documents.Watched(store, r.Telemetry.Documents())
+	r.Vendors = vendors.NewRegistry(box, vendors.Options{Dial: r.Config.Networks().Dial(3 * time.Second), Watch: r.Telemetry.Vendors()})
+	r.Reader = database.NewReader(r.App)
+	r.Checkpoints = database.NewCheckpoints(r.App)
+	r.Settings = settings.NewStore(r.Reader)
+	hooks.Settings(r.App, r.Settings)
+	r.Writer = writer.New(r.App.NonconcurrentDB().(*dbx.DB).DB(), r.Settings)
+	hooks.Storage(r.App, r.Writer)
+	r.Journal = accountevents.New(r.Writer, r.Log())
+	r.Writer.Observe(r.Telemetry.Writer())
+	r.Object.Store, r.Object.Reader, r.Object.Behind = r.Documents, r.Reader, r.Writer.Behind
+	return r, nil
 }
 
 // warnOfSecrets says which vendors cannot be asked for want of the key, as after a
 // restore without it. Everything else works.
-func warnOfSecrets(s *module.Services, box *secrets.Box) error {
-	codes, err := vendors.Unopened(s.App.DB(), box)
+func warnOfSecrets(r *module.Runtime, box *secrets.Box) error {
+	codes, err := vendors.Unopened(r.App.DB(), box)
 	if len(codes) > 0 {
-		s.Log().Warn("the key that is here opens no secret of these payment vendors: bring the key back, or enter their secrets again", "vendors", codes)
+		r.Log().Warn("the key that is here opens no secret of these payment vendors: bring the key back, or enter their secrets again", "vendors", codes)
 	}
 	return err
 }
 
-// observed has the metrics of the modules read, and their codes counted.
-func observed(s *module.Services, list []module.Module) error {
-	s.Telemetry.Codes(docs.Catalogue(list))
-	for _, m := range list {
+// registerMetrics has the metrics of the modules read, and their codes counted.
+func registerMetrics(r *module.Runtime, declared []module.Module, served []module.Serving) error {
+	r.Telemetry.Codes(r.Rules)
+	for i, m := range served {
 		for _, metric := range m.Metrics {
-			if err := s.Telemetry.Registry.Register(metric); err != nil {
-				return fmt.Errorf("the metrics of the module %s: %w", m.Name, err)
+			if err := r.Telemetry.Registry.Register(metric); err != nil {
+				return fmt.Errorf("the metrics of the module %s: %w", declared[i].Name, err)
 			}
 		}
 	}
@@ -137,22 +149,22 @@ const lastTraces = 2 * time.Second
 // closeAtEnd answers what has been begun, and lets what works beside the requests end,
 // before anything closes. PocketBase itself ends all requests a second after it was told
 // to stop, so this comes before it.
-func closeAtEnd(s *module.Services, server *endpoint.Server, cancel func(), work *sync.WaitGroup) {
-	s.App.OnTerminate().Bind(&hook.Handler[*core.TerminateEvent]{Priority: -10_000, Func: func(e *core.TerminateEvent) error {
+func closeAtEnd(r *module.Runtime, server *endpoint.Server, cancel func(), work *sync.WaitGroup) {
+	r.App.OnTerminate().Bind(&hook.Handler[*core.TerminateEvent]{Priority: -10_000, Func: func(e *core.TerminateEvent) error {
 		cancel()
-		grace, end := context.WithTimeout(context.Background(), s.Config.Grace)
+		grace, end := context.WithTimeout(context.Background(), r.Config.Grace)
 		defer end()
 		if n := server.Close(grace); n > 0 {
-			s.Log().Warn("requests were cut off, since they took longer than the grace", slog.Int("requests", n))
+			r.Log().Warn("requests were cut off, since they took longer than the grace", slog.Int("requests", n))
 		}
 		if !ends(grace, work) {
-			s.Log().Warn("work beside the requests was cut off, since it took longer than the grace")
+			r.Log().Warn("work beside the requests was cut off, since it took longer than the grace")
 		}
-		s.Journal.Close()
-		s.Writer.Close()
+		r.Journal.Close()
+		r.Writer.Close()
 		ctx, done := context.WithTimeout(context.Background(), lastTraces)
 		defer done()
-		s.Telemetry.Close(ctx)
+		r.Telemetry.Close(ctx)
 		return e.Next()
 	}})
 }
@@ -180,26 +192,26 @@ func bound(server *http.Server) {
 	server.MaxHeaderBytes = 64 << 10
 }
 
-func newServer(s *module.Services) *endpoint.Server {
+func newServer(r *module.Runtime) *endpoint.Server {
 	return &endpoint.Server{
-		Settings: s.Settings, Authorise: access.NewTokens().Authorise,
-		Limits: s.Limits(), MaxBody: s.Config.MaxBody, Room: s.Config.Parallel, OpenPerSecond: s.Config.PerSecond, Place: place(s.App), Log: s.Log(), Answered: s.Journal.Answered,
-		Watch: s.Telemetry.Requests,
+		Settings: r.Settings, Authorise: access.NewTokens().Authorise,
+		Limits: r.Limits(), MaxBody: r.Config.MaxBody, Room: r.Config.Parallel, OpenPerSecond: r.Config.PerSecond, Place: place(r.App), Log: r.Log(), Answered: r.Journal.Answered,
+		Watch: r.Telemetry.Requests,
 	}
 }
 
 // place tells where requests come from, as PocketBase's setting for proxies has it.
 func place(app core.App) func(*http.Request) string {
-	return func(r *http.Request) string {
-		return (&core.RequestEvent{App: app, Event: router.Event{Request: r}}).RealIP()
+	return func(request *http.Request) string {
+		return (&core.RequestEvent{App: app, Event: router.Event{Request: request}}).RealIP()
 	}
 }
 
-func handler(s *module.Services, server *endpoint.Server, list []module.Module) http.Handler {
-	frame := page.Frame{Log: s.Log()}
+func handler(r *module.Runtime, server *endpoint.Server, served []module.Serving) http.Handler {
+	frame := page.Frame{Log: r.Log()}
 	var endpoints []endpoint.Endpoint
 	var pages []endpoint.Page
-	for _, m := range list {
+	for _, m := range served {
 		endpoints = append(endpoints, m.Endpoints...)
 		pages = append(pages, m.Pages...)
 		if m.Recognise != nil {
@@ -209,7 +221,7 @@ func handler(s *module.Services, server *endpoint.Server, list []module.Module) 
 	for i := range pages {
 		pages[i].Handler = frame.Around(pages[i].Handler)
 	}
-	pages = append(pages, endpoint.Page{Pattern: documents.LinkPrefix, Handler: documents.Handler(s.Documents)})
+	pages = append(pages, endpoint.Page{Pattern: documents.LinkPrefix, Handler: documents.Handler(r.Documents)})
 	return server.Handler(endpoints, pages)
 }
 

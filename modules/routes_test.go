@@ -25,18 +25,18 @@ type served struct {
 func serveAll(t *testing.T, configure ...func(*config.Config)) *served {
 	t.Helper()
 	s := &served{}
-	var list []module.Module
-	s.Env = apptest.Serve(t, func(services *module.Services) {
-		modules.Mount(services, modules.All)
-		services.App.OnServe().BindFunc(func(e *core.ServeEvent) (err error) {
+	s.Env = apptest.Serve(t, func(d *module.Declaration, opened func(*module.Runtime)) {
+		modules.Mount(modules.All)(d, opened)
+		d.App.OnServe().BindFunc(func(e *core.ServeEvent) error {
 			s.collect(reflect.ValueOf(e.Router.RouterGroup).Elem(), "")
-			if list, err = modules.List(services, modules.All); err != nil {
-				return err
-			}
 			return e.Next()
 		})
 	}, configure...)
-	for _, m := range list {
+	declared, err := modules.Declare(s.Declaration, modules.All)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range modules.Serve(module.NewRuntime(s.Declaration), declared) {
 		for _, e := range m.Endpoints {
 			s.patterns = append(s.patterns, e.Method+" "+e.Path, e.Method+" "+e.Path+"/{$}")
 		}

@@ -86,7 +86,7 @@ func TestTheSuppliersZoneDecidesWhatTodayIs(t *testing.T) {
 		{"", "2024-07-01T00:00:00Z", nil},
 	} {
 		env.Change("suppliers", "code", "ACME", map[string]any{"time_zone": c.zone})
-		snapshot, err := env.Services.Settings.Current()
+		snapshot, err := env.Runtime.Settings.Current()
 		if err != nil {
 			t.Fatal(err)
 		}

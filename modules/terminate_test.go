@@ -9,16 +9,17 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"dataimport/modules"
-	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/ops/config"
 	"dataimport/modules/kit/store/writer"
 )
 
 // working is a module that does nothing but work beside the requests.
-func working(work func(ctx context.Context, s *module.Services)) modules.Maker {
-	return func(s *module.Services, _ *account.Object) module.Module {
-		return module.Module{Name: "working", Work: func(ctx context.Context) { work(ctx, s) }}
+func working(work func(ctx context.Context, s *module.Runtime)) modules.Maker {
+	return func(*module.Declaration) module.Module {
+		return module.Module{Name: "working", Serve: func(r *module.Runtime) module.Serving {
+			return module.Serving{Work: func(ctx context.Context) { work(ctx, r) }}
+		}}
 	}
 }
 
@@ -26,7 +27,7 @@ func working(work func(ctx context.Context, s *module.Services)) modules.Maker {
 // has done: a delivery that was taken would be sent again otherwise.
 func TestWorkEndsBeforeTheWriter(t *testing.T) {
 	recorded := make(chan error, 1)
-	env, _ := serve(t, append(slices.Clone(modules.All), working(func(ctx context.Context, s *module.Services) {
+	env, _ := serve(t, append(slices.Clone(modules.All), working(func(ctx context.Context, s *module.Runtime) {
 		<-ctx.Done()
 		time.Sleep(50 * time.Millisecond) // in which nothing may close
 		recorded <- s.Writer.Do(func(*writer.Tx) error { return nil })
@@ -48,7 +49,7 @@ func TestWorkEndsBeforeTheWriter(t *testing.T) {
 func TestWorkWithoutAnEnd(t *testing.T) {
 	end := make(chan struct{})
 	defer close(end)
-	env, _ := serve(t, append(slices.Clone(modules.All), working(func(context.Context, *module.Services) { <-end })),
+	env, _ := serve(t, append(slices.Clone(modules.All), working(func(context.Context, *module.Runtime) { <-end })),
 		func(c *config.Config) { c.Grace = 50 * time.Millisecond })
 	if err := env.App.OnTerminate().Trigger(&core.TerminateEvent{App: env.App}); err != nil {
 		t.Fatal(err)

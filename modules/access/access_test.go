@@ -10,7 +10,6 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 
 	"dataimport/modules"
-	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/testing/apptest"
 )
 
@@ -18,7 +17,7 @@ const lists = "/v1/data-import/all-account-import-processes/"
 
 func serve(t *testing.T) *apptest.Env {
 	t.Helper()
-	env := apptest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) })
+	env := apptest.Serve(t, modules.Mount(modules.All))
 	env.Supplier("ACME", nil)
 	env.Supplier("OTHER", nil)
 	return env

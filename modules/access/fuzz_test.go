@@ -26,7 +26,7 @@ func FuzzGraphQL(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	settingsOf := config.Default()
-	handle := newGraphQL(&module.Services{Config: &settingsOf, App: nil})
+	handle := newGraphQL(&module.Runtime{Config: &settingsOf, App: nil})
 	f.Fuzz(func(t *testing.T, body []byte) {
 		c := &endpoint.Call{
 			Request: httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/v1/graphql/", nil), Settings: &settings.Snapshot{},

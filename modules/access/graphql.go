@@ -79,7 +79,7 @@ func (genericScalar) UnmarshalGraphQL(any) error             { return errors.New
 func (g genericScalar) MarshalJSON() ([]byte, error)         { return json.Marshal(g.value) }
 
 // resolver is the root of the GraphQL schema.
-type resolver struct{ services *module.Services }
+type resolver struct{ runtime *module.Runtime }
 
 type obtainArgs struct {
 	Input struct {
@@ -126,7 +126,7 @@ func (r resolver) byKey(c *endpoint.Call, key string) (*obtained, error) {
 	if client == nil || client.Disabled || client.TokenKey == "" {
 		return nil, &graphQLError{codeKey, "This API key is not valid, or not any more: ask the operator for one."}
 	}
-	refresh, of, err := issue(client, useRefresh, c.Now, r.services.Config.RefreshLife)
+	refresh, of, err := issue(client, useRefresh, c.Now, r.runtime.Config.RefreshLife)
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +147,7 @@ func (r resolver) byRefreshToken(c *endpoint.Call, refresh string) (*obtained, e
 }
 
 func (r resolver) access(c *endpoint.Call, client *settings.Client, refresh string, expires time.Time) (*obtained, error) {
-	token, of, err := issue(client, useAccess, c.Now, r.services.Config.TokenLife)
+	token, of, err := issue(client, useAccess, c.Now, r.runtime.Config.TokenLife)
 	if err != nil {
 		return nil, err
 	}
@@ -182,8 +182,8 @@ type graphQLRequest struct {
 // maxQuery bounds the text of a query; the mutation needs a tenth of it.
 const maxQuery = 8 << 10
 
-func newGraphQL(services *module.Services) endpoint.Handle {
-	schema := graphql.MustParseSchema(schemaText, &resolver{services}, graphql.MaxDepth(8), graphql.MaxQueryLength(maxQuery))
+func newGraphQL(runtime *module.Runtime) endpoint.Handle {
+	schema := graphql.MustParseSchema(schemaText, &resolver{runtime}, graphql.MaxDepth(8), graphql.MaxQueryLength(maxQuery))
 	return func(c *endpoint.Call) (endpoint.Reply, error) {
 		var request graphQLRequest
 		if err := json.Unmarshal(c.Body, &request); err != nil {
@@ -192,7 +192,7 @@ func newGraphQL(services *module.Services) endpoint.Handle {
 		ctx := context.WithValue(c.Request.Context(), callKey{}, &asking{call: c})
 		answer := schema.Exec(ctx, request.Query, request.OperationName, request.Variables)
 		for _, e := range answer.Errors {
-			complete(services, e)
+			complete(runtime, e)
 		}
 		body, err := json.Marshal(answer)
 		return endpoint.Reply{Status: http.StatusOK, Body: jsontext.Value(body)}, err

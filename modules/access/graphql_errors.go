@@ -11,12 +11,12 @@ import (
 
 // complete gives an error its code. One that is not the client's is logged, and
 // its text does not leave the service.
-func complete(services *module.Services, e *gqlerrors.QueryError) {
+func complete(runtime *module.Runtime, e *gqlerrors.QueryError) {
 	var ours *graphQLError
 	switch {
 	case errors.As(e.ResolverError, &ours):
 	case e.ResolverError != nil:
-		services.Log().Error("a token could not be issued", slog.Any("error", e.ResolverError))
+		runtime.Log().Error("a token could not be issued", slog.Any("error", e.ResolverError))
 		e.Message = "Something went wrong on our side: try again."
 		e.Extensions = map[string]any{"errorCode": codeInternal}
 	case e.Extensions == nil:

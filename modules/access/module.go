@@ -7,27 +7,30 @@ package access
 import (
 	"net/http"
 
-	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
 	"dataimport/modules/kit/module"
 )
 
 // Module is the capability as a value.
-func Module(services *module.Services, _ *account.Object) module.Module {
+func Module(d *module.Declaration) module.Module {
 	return module.Module{
 		Name: "access", Essential: true,
-		Summary:   "API clients, their keys and tokens",
-		Endpoints: []endpoint.Endpoint{tokenEndpoint(services)},
-		Actions:   []module.Action{{Method: http.MethodPost, Path: "api-clients/{id}/rotate", Handle: rotate}},
-		Rules:     rules,
-		Commands:  commands(services.App),
+		Summary:  "API clients, their keys and tokens",
+		Rules:    rules,
+		Commands: commands(d.App),
+		Serve: func(r *module.Runtime) module.Serving {
+			return module.Serving{
+				Endpoints: []endpoint.Endpoint{tokenEndpoint(r)},
+				Actions:   []module.Action{{Method: http.MethodPost, Path: "api-clients/{id}/rotate", Handle: rotate}},
+			}
+		},
 	}
 }
 
-func tokenEndpoint(services *module.Services) endpoint.Endpoint {
+func tokenEndpoint(runtime *module.Runtime) endpoint.Endpoint {
 	return endpoint.Endpoint{
-		Method: http.MethodPost, Path: "/v1/graphql", Access: endpoint.Open, Handle: newGraphQL(services),
+		Method: http.MethodPost, Path: "/v1/graphql", Access: endpoint.Open, Handle: newGraphQL(runtime),
 		Operation: openapi.Operation{
 			ID: "obtainToken", Tag: "Authentication", Summary: "Obtain a token",
 			Description: "A GraphQL endpoint. `mutation { obtainToken(input: {APIKey: \"...\"}) { token refreshToken refreshExpiresIn payload } }` " +

@@ -8,17 +8,16 @@ import (
 
 	"dataimport/modules"
 	"dataimport/modules/access"
-	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/testing/apptest"
 )
 
 // Nobody makes a token without a client's secret.
 func FuzzToken(f *testing.F) {
-	env := apptest.Serve(f, func(s *module.Services) { modules.Mount(s, modules.All) })
+	env := apptest.Serve(f, modules.Mount(modules.All))
 	env.Supplier("ACME", nil)
 	env.Client("Acme", nil, "ACME")
 	good := sign(env, "Acme", "access", time.Hour)
-	snapshot, err := env.Services.Settings.Current()
+	snapshot, err := env.Runtime.Settings.Current()
 	if err != nil {
 		f.Fatal(err)
 	}

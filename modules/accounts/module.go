@@ -26,25 +26,31 @@ Nothing else is changed; values of metadata, params and structured_street_addres
 trimmed, and numbers for strings are strings, and it comes last in its object. What is staged is not changed at all.`
 
 // Module is the capability as a value.
-func Module(_ *module.Services, object *account.Object) module.Module {
+func Module(*module.Declaration) module.Module {
 	section := Section()
 	return module.Module{
 		Name: "accounts", Essential: true,
 		Summary: "The account object: its core, and validation of the whole",
 		Section: &section, Rules: rules(),
-		Endpoints: []endpoint.Endpoint{{
-			Method: http.MethodPost, Path: "/v1/data-import/validate-account",
-			Access: endpoint.Read, Step: endpoint.Validate, Handle: validate(object),
-			Operation: openapi.Operation{
-				ID: "validateAccount", Tag: "Accounts", Summary: "Validate account data",
-				Description: "Finds all faults of an account, in the order of the payload, and stores nothing. " + understood,
-				Request:     openapi.Ref("Account"),
-				Responses: []openapi.Response{
-					{Status: http.StatusOK, Description: "The account is valid.", Schema: openapi.Ref("Account")},
-					openapi.Error(http.StatusBadRequest, "The account has faults.", fault.AccountFailedValidation, fault.MalformedJSON, fault.NestedTooDeeply),
-				},
+		Serve: func(r *module.Runtime) module.Serving {
+			return module.Serving{Endpoints: []endpoint.Endpoint{validateEndpoint(r)}}
+		},
+	}
+}
+
+func validateEndpoint(r *module.Runtime) endpoint.Endpoint {
+	return endpoint.Endpoint{
+		Method: http.MethodPost, Path: "/v1/data-import/validate-account",
+		Access: endpoint.Read, Step: endpoint.Validate, Handle: validate(r.Object),
+		Operation: openapi.Operation{
+			ID: "validateAccount", Tag: "Accounts", Summary: "Validate account data",
+			Description: "Finds all faults of an account, in the order of the payload, and stores nothing. " + understood,
+			Request:     openapi.Ref("Account"),
+			Responses: []openapi.Response{
+				{Status: http.StatusOK, Description: "The account is valid.", Schema: openapi.Ref("Account")},
+				openapi.Error(http.StatusBadRequest, "The account has faults.", fault.AccountFailedValidation, fault.MalformedJSON, fault.NestedTooDeeply),
 			},
-		}},
+		},
 	}
 }
 

@@ -20,20 +20,25 @@ const (
 	version      = "1"
 )
 
-// Module is the capability as a value. It documents the modules that are given.
-func Module(object *account.Object, documented []module.Module) module.Module {
-	m := module.Module{Name: "docs", Summary: "The interface as an OpenAPI document, and a page to browse it"}
-	document := Document(object, documented)
-	m.Pages = []endpoint.Page{
-		{Pattern: "GET " + documentPath, Handler: serve(document)},
-		{Pattern: "GET " + pagePath, Handler: browser()},
-	}
-	m.Pages = append(m.Pages, rulePages(Catalogue(documented))...)
-	return m
+// Name is the name of the module.
+const Name = "docs"
+
+// Module is the capability as a value. [Serve] gives what it serves, since that is made
+// of what the other modules serve.
+func Module(*module.Declaration) module.Module {
+	return module.Module{Name: Name, Summary: "The interface as an OpenAPI document, and a page to browse it"}
 }
 
-// Document is the OpenAPI document of the modules.
-func Document(object *account.Object, documented []module.Module) []byte {
+// Serve documents what the other modules serve.
+func Serve(r *module.Runtime, documented []module.Serving) module.Serving {
+	return module.Serving{Pages: append([]endpoint.Page{
+		{Pattern: "GET " + documentPath, Handler: serve(Document(r.Object, documented))},
+		{Pattern: "GET " + pagePath, Handler: browser()},
+	}, rulePages(r.Rules)...)}
+}
+
+// Document is the OpenAPI document of what is served.
+func Document(object *account.Object, documented []module.Serving) []byte {
 	var routes []openapi.Route
 	for _, m := range documented {
 		for _, e := range m.Endpoints {

@@ -12,7 +12,6 @@ import (
 
 	"dataimport/modules"
 	"dataimport/modules/kit/domain/catalogue"
-	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/ops/config"
 	"dataimport/modules/kit/testing/apptest"
 )
@@ -52,7 +51,7 @@ type office struct {
 
 func newOffice(t *testing.T, configure ...func(*config.Config)) *office {
 	t.Helper()
-	o := &office{Env: apptest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) }, configure...)}
+	o := &office{Env: apptest.Serve(t, modules.Mount(modules.All), configure...)}
 	o.Markets = true
 	o.Team(catalogue.Team)
 	document := filepath.Join(o.App.DataDir(), "documents", catalogue.Document)

@@ -4,7 +4,6 @@ package home
 import (
 	"net/http"
 
-	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/page"
 	"dataimport/modules/kit/http/session"
@@ -21,12 +20,14 @@ var links = []views.Link{
 }
 
 // Module is the capability as a value.
-func Module(_ *module.Services, _ *account.Object) module.Module {
+func Module(*module.Declaration) module.Module {
 	return module.Module{
 		Name: "home", Summary: "The first page",
-		Pages: []endpoint.Page{
-			{Pattern: "GET /{$}", Handler: http.HandlerFunc(show)},
-			{Pattern: "GET " + views.AssetsPath + "{name}", Handler: views.Assets()},
+		Serve: func(*module.Runtime) module.Serving {
+			return module.Serving{Pages: []endpoint.Page{
+				{Pattern: "GET /{$}", Handler: http.HandlerFunc(show)},
+				{Pattern: "GET " + views.AssetsPath + "{name}", Handler: views.Assets()},
+			}}
 		},
 	}
 }

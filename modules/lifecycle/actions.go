@@ -10,15 +10,15 @@ import (
 )
 
 // actions are what operators do in the dashboard.
-func actions(services *module.Services) []module.Action {
+func actions(runtime *module.Runtime) []module.Action {
 	return []module.Action{{Method: http.MethodPost, Path: "processes/{id}/take-back", Handle: func(e *core.RequestEvent) error {
-		return takeBackAction(services, e)
+		return takeBackAction(runtime, e)
 	}}}
 }
 
 // takeBackAction answers a TakenBack; an error has PocketBase's shape, since the
 // dashboard shows it.
-func takeBackAction(services *module.Services, e *core.RequestEvent) error {
+func takeBackAction(runtime *module.Runtime, e *core.RequestEvent) error {
 	var body struct {
 		Reason string `json:"reason"`
 		DryRun bool   `json:"dry_run"`
@@ -26,15 +26,15 @@ func takeBackAction(services *module.Services, e *core.RequestEvent) error {
 	if err := e.BindBody(&body); err != nil {
 		return e.BadRequestError("The body is no JSON object with a reason, and dry_run where nothing shall happen.", err)
 	}
-	s, err := byID(services.Reader, e.Request.PathValue("id"))
+	s, err := byID(runtime.Reader, e.Request.PathValue("id"))
 	if err != nil {
 		return module.Answer(e, err)
 	}
 	job := newTakeBack(s, audit.Account(e.Auth), body.Reason)
 	if body.DryRun {
-		err = job.plan(services.Reader, services.Settings)
+		err = job.plan(runtime.Reader, runtime.Settings)
 	} else {
-		err = job.do(services.Writer)
+		err = job.do(runtime.Writer)
 	}
 	if err != nil {
 		return module.Answer(e, err)

@@ -10,8 +10,8 @@ import (
 // that are named.
 func (s *service) dump(without ...string) string {
 	s.Helper()
-	s.Services.Journal.Flush()
-	rows, err := s.Services.Reader.Query(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
+	s.Runtime.Journal.Flush()
+	rows, err := s.Runtime.Reader.Query(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func (s *service) dump(without ...string) string {
 
 func (s *service) dumpTable(b *strings.Builder, table string, without []string) {
 	s.Helper()
-	rows, err := s.Services.Reader.Query(`SELECT * FROM ` + table + ` ORDER BY 1`)
+	rows, err := s.Runtime.Reader.Query(`SELECT * FROM ` + table + ` ORDER BY 1`)
 	if err != nil {
 		s.Fatal(err)
 	}

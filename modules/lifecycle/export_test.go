@@ -51,7 +51,7 @@ func About() (names []string) {
 }
 
 // Purge does what is due at a moment.
-func Purge(ctx context.Context, s *module.Services, now time.Time) error {
+func Purge(ctx context.Context, s *module.Runtime, now time.Time) error {
 	return (&purger{s}).purge(ctx, now)
 }
 
@@ -60,7 +60,7 @@ const AtOnce = atOnce
 
 // TakeBackAll takes back what a supplier has imported until now; between batches it
 // calls rest.
-func TakeBackAll(s *module.Services, code string, rest func()) (TakenBackAll, error) {
+func TakeBackAll(s *module.Runtime, code string, rest func()) (TakenBackAll, error) {
 	supplier, err := supplierOf(s.Settings, code)
 	if err != nil {
 		return TakenBackAll{}, err

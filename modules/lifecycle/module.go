@@ -7,17 +7,17 @@ package lifecycle
 import (
 	"github.com/spf13/cobra"
 
-	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/module"
 )
 
 // Module is the capability as a value.
-func Module(services *module.Services, _ *account.Object) module.Module {
-	app := services.App
+func Module(d *module.Declaration) module.Module {
+	app := d.App
 	return module.Module{
 		Name: "lifecycle", Summary: "Take accounts back, purge payloads, export and erase customers",
-		Actions:  actions(services),
 		Commands: []*cobra.Command{accountCommand(app), supplierCommand(app), customerCommand(app)},
-		Work:     (&purger{services}).run,
+		Serve: func(r *module.Runtime) module.Serving {
+			return module.Serving{Actions: actions(r), Work: (&purger{r}).run}
+		},
 	}
 }

@@ -20,7 +20,7 @@ const (
 
 // purger removes what was sent for accounts of suppliers that have been Complete for
 // as long as they ask. What was imported of it stays, and so do the checksums.
-type purger struct{ services *module.Services }
+type purger struct{ runtime *module.Runtime }
 
 func (p *purger) run(ctx context.Context) {
 	tick := time.NewTicker(purgeEvery)
@@ -31,7 +31,7 @@ func (p *purger) run(ctx context.Context) {
 			return
 		case now := <-tick.C:
 			if err := p.purge(ctx, now); err != nil {
-				p.services.Log().Warn("payloads that are due could not be removed; it is tried again", slog.Any("error", err))
+				p.runtime.Log().Warn("payloads that are due could not be removed; it is tried again", slog.Any("error", err))
 			}
 		}
 	}
@@ -56,7 +56,7 @@ const isDue = `status = 'Complete' AND completed_at <> '' AND payloads_purged_at
 	AND strftime('%Y-%m-%d %H:%M:%fZ', completed_at, '+' || purge_payloads_after_days || ' days') <= ?`
 
 func (p *purger) due(now time.Time) ([]string, error) {
-	rows, err := p.services.Reader.Query(`SELECT id FROM suppliers WHERE `+isDue, database.Time(now))
+	rows, err := p.runtime.Reader.Query(`SELECT id FROM suppliers WHERE `+isDue, database.Time(now))
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +69,7 @@ func (p *purger) supplier(ctx context.Context, supplierID string, now time.Time)
 	purged := 0
 	for after := ""; ; {
 		job := purgeJob{supplierID: supplierID, after: after, purged: purged, now: now}
-		if err := p.services.Writer.Do(job.write); err != nil || job.ended {
+		if err := p.runtime.Writer.Do(job.write); err != nil || job.ended {
 			return err
 		}
 		after, purged = job.after, job.purged

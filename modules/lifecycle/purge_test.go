@@ -16,7 +16,7 @@ const day = 24 * time.Hour
 // purge does what is due so many days from now, and says how many payloads are gone.
 func (s *service) purge(after time.Duration) int {
 	s.Helper()
-	if err := lifecycle.Purge(context.Background(), s.Services, time.Now().Add(after)); err != nil {
+	if err := lifecycle.Purge(context.Background(), s.Runtime, time.Now().Add(after)); err != nil {
 		s.Fatal(err)
 	}
 	return s.Count("stagings", "payload = '' AND purged_at <> '' AND length(sha256) = 64")

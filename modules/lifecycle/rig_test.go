@@ -13,7 +13,6 @@ import (
 
 	"dataimport/e2e/book"
 	"dataimport/modules"
-	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/testing/apptest"
 	"dataimport/modules/lifecycle"
 )
@@ -37,7 +36,7 @@ type service struct {
 
 func serve(t testing.TB) *service {
 	t.Helper()
-	s := &service{Env: apptest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) })}
+	s := &service{Env: apptest.Serve(t, modules.Mount(modules.All))}
 	s.Team("Migration")
 	s.Supplier("ACME", map[string]any{"verify_documents": "no", "document_root": "acme/docs"})
 	s.token = s.Token(s.Client("scripts", nil, "ACME"))
@@ -118,7 +117,7 @@ func (s *service) act(process, body, token string) *apptest.Answer {
 // run is what a command prints, and its error.
 func (s *service) run(args ...string) (string, error) {
 	s.Helper()
-	commands, err := modules.Commands(s.Services)
+	commands, err := modules.Commands(s.Declaration)
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -150,7 +149,7 @@ func (s *service) ran(result any, args ...string) {
 // text is the only value that a query finds.
 func (s *service) text(query string, args ...any) (text string) {
 	s.Helper()
-	if err := s.Services.Reader.QueryRow(query, args...).Scan(&text); err != nil {
+	if err := s.Runtime.Reader.QueryRow(query, args...).Scan(&text); err != nil {
 		s.Fatalf("%s: %v", query, err)
 	}
 	return text
@@ -188,7 +187,7 @@ func (s *service) sums() string {
 	var all []string
 	for _, column := range []string{"accounts.balance", "ledgers.balance", "ledgers.last_statement_balance", "transactions.amount", "statements.gross_amount", "payment_schedules.amount"} {
 		table, name, _ := strings.Cut(column, ".")
-		rows, err := s.Services.Reader.Query(`SELECT ` + name + ` FROM ` + table + ` WHERE ` + name + ` <> ''`)
+		rows, err := s.Runtime.Reader.Query(`SELECT ` + name + ` FROM ` + table + ` WHERE ` + name + ` <> ''`)
 		if err != nil {
 			s.Fatal(err)
 		}

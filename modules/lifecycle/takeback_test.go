@@ -201,7 +201,7 @@ func TestARunThatIsInterrupted(t *testing.T) {
 	s.importAll()
 	last := s.book[len(s.book)-1].ExternalAccountNumber
 	batches := 0
-	result, err := lifecycle.TakeBackAll(s.Services, "ACME", func() {
+	result, err := lifecycle.TakeBackAll(s.Runtime, "ACME", func() {
 		batches++
 		s.takeBack(last, because).Expect(http.StatusOK)
 		s.process(last).Expect(http.StatusCreated)
@@ -213,7 +213,7 @@ func TestARunThatIsInterrupted(t *testing.T) {
 	s.counters()
 	s.Change("suppliers", "code", "ACME", map[string]any{"status": "Ongoing"})
 	again := 0
-	result, err = lifecycle.TakeBackAll(s.Services, "ACME", func() {
+	result, err = lifecycle.TakeBackAll(s.Runtime, "ACME", func() {
 		if again++; again == 1 {
 			s.process(s.number()).Expect(http.StatusCreated)
 		}

@@ -8,16 +8,18 @@ import (
 )
 
 // Module is the capability as a value.
-func Module(services *module.Services, object *account.Object) module.Module {
-	k := &known{core: object.Schema}
-	if services.App != nil {
-		services.App.Store().Set(coreKey, k.core)
+func Module(d *module.Declaration) module.Module {
+	k := &known{core: d.Object.Schema}
+	if d.App != nil {
+		d.App.Store().Set(coreKey, k.core)
 	}
-	section := account.NewExtension("markets", &extension{known: k, items: services.Config.MaxItems})
+	section := account.NewExtension("markets", &extension{known: k, items: d.Config.MaxItems})
 	return module.Module{
 		Name: "markets", Summary: "What accounts have beyond the core, by the supplier's market",
 		Section: &section, Rules: rules,
-		Endpoints: []endpoint.Endpoint{schemaEndpoint(k)},
+		Serve: func(*module.Runtime) module.Serving {
+			return module.Serving{Endpoints: []endpoint.Endpoint{schemaEndpoint(k)}}
+		},
 	}
 }
 

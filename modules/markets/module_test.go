@@ -9,7 +9,6 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"dataimport/modules"
-	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/ops/config"
 	"dataimport/modules/kit/testing/apptest"
 	"dataimport/modules/kit/testing/kindtest"
@@ -27,7 +26,7 @@ const (
 // one client, and OTHER for none.
 func serve(t *testing.T, configure ...func(*config.Config)) (env *apptest.Env, token string) {
 	t.Helper()
-	env = apptest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) }, configure...)
+	env = apptest.Serve(t, modules.Mount(modules.All), configure...)
 	env.Markets = true
 	env.Team("Migration")
 	env.Supplier("ACME", map[string]any{"market": "gb-energy"})
@@ -107,11 +106,11 @@ func TestWhatAMarketAddsIsStored(t *testing.T) {
 	}
 	env.Post(token, processPath, process).Expect(http.StatusCreated)
 	var staged, market, version, data string
-	if err := env.Services.Reader.QueryRow(`SELECT payload FROM stagings`).Scan(&staged); err != nil || staged != body {
+	if err := env.Runtime.Reader.QueryRow(`SELECT payload FROM stagings`).Scan(&staged); err != nil || staged != body {
 		t.Errorf("staged %q, %v", staged, err)
 	}
 	const query = `SELECT e.market, e.version, e.data FROM account_extensions e JOIN accounts a ON a.id = e.account`
-	if err := env.Services.Reader.QueryRow(query).Scan(&market, &version, &data); err != nil {
+	if err := env.Runtime.Reader.QueryRow(query).Scan(&market, &version, &data); err != nil {
 		t.Fatal(err)
 	}
 	var kept, sent map[string]any

@@ -47,9 +47,9 @@ func newRig(t testing.TB, market string) *rig {
 	app := databasetest.NewApp(t)
 	limits := payload.Limits{Items: 10_000, Depth: 64}
 	object := account.NewObject(limits, accounts.Section())
-	services := config.Default()
-	services.MaxItems = limits.Items
-	object.Add(*markets.Module(&module.Services{Config: &services}, object).Section)
+	settled := config.Default()
+	settled.MaxItems = limits.Items
+	object.Add(*markets.Module(&module.Declaration{Config: &settled, Object: object}).Section)
 	r := &rig{t, app, settings.NewStore(database.NewReader(app)), object, time.Date(2024, 7, 1, 12, 0, 0, 0, time.UTC)}
 	r.exec(`INSERT INTO suppliers (id, code, status, market) VALUES ('acme', 'ACME', 'Ongoing', '` + market + `')`)
 	return r

@@ -33,13 +33,13 @@ type answer struct {
 	Status    Status `json:"status"`
 }
 
-func createEndpoint(services *module.Services) endpoint.Endpoint {
+func createEndpoint(runtime *module.Runtime) endpoint.Endpoint {
 	input := endpoint.NewInput(func(c *endpoint.Call, in *request, at *fault.At) error {
-		return in.check(c, services.Documents, at)
+		return in.check(c, runtime.Documents, at)
 	})
 	return endpoint.Endpoint{
 		Method: http.MethodPost, Path: "/v1/data-import/notes/create", Access: endpoint.Write, Step: dataKind,
-		Handle: input.Post(func(c *endpoint.Call, in *request) (endpoint.Reply, error) { return in.create(c, services.Writer) }),
+		Handle: input.Post(func(c *endpoint.Call, in *request) (endpoint.Reply, error) { return in.create(c, runtime.Writer) }),
 		Operation: openapi.Operation{
 			ID: "createNotes", Tag: "Data", Summary: "Import notes",
 			Description: "Adds notes to an imported account, all or none. A note is not added where the account has one of the same body already (and of the same created_at, where one is given); without a body, the list of document paths stands for it.",

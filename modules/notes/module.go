@@ -1,14 +1,15 @@
 package notes
 
 import (
-	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/module"
 )
 
 // Module is the capability as a value.
-func Module(services *module.Services, _ *account.Object) module.Module {
+func Module(*module.Declaration) module.Module {
 	section := Section()
 	return module.Module{Name: "notes", Summary: "Notes for support staff", Section: &section, Rules: rules,
-		Endpoints: []endpoint.Endpoint{createEndpoint(services)}}
+		Serve: func(r *module.Runtime) module.Serving {
+			return module.Serving{Endpoints: []endpoint.Endpoint{createEndpoint(r)}}
+		}}
 }

@@ -26,7 +26,7 @@ var (
 )
 
 // checks are what the service needs to do its work.
-func checks(s *module.Services) []check {
+func checks(s *module.Runtime) []check {
 	list := []check{
 		logged(s, "database", errDatabase, func() error { return readable(s) }),
 		logged(s, "writer", errWriter, func() error { return writable(s) }),
@@ -42,7 +42,7 @@ func checks(s *module.Services) []check {
 }
 
 // logged says of a failure no more than public, and logs the rest.
-func logged(s *module.Services, name string, public error, do func() error) check {
+func logged(s *module.Runtime, name string, public error, do func() error) check {
 	return check{name: name, do: func() error {
 		err := do()
 		if err == nil {
@@ -53,14 +53,14 @@ func logged(s *module.Services, name string, public error, do func() error) chec
 	}}
 }
 
-func readable(s *module.Services) error {
+func readable(s *module.Runtime) error {
 	var n int64
 	return s.Reader.QueryRow(`SELECT n FROM settings_revision`).Scan(&n)
 }
 
 // writable has the writer write a row as it is, with the disk: what is full or was
 // mounted anew without the right to write shows nowhere else.
-func writable(s *module.Services) error {
+func writable(s *module.Runtime) error {
 	if err := s.Writer.Err(); err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func writable(s *module.Services) error {
 }
 
 // migrated says whether the database has all migrations that the program has.
-func migrated(s *module.Services) error {
+func migrated(s *module.Runtime) error {
 	rows, err := s.Reader.Query(`SELECT file FROM ` + core.DefaultMigrationsTable)
 	if err != nil {
 		return err

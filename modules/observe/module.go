@@ -7,16 +7,18 @@ import (
 	"context"
 	"net/http"
 
-	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/module"
 )
 
 // Module is the capability as a value.
-func Module(s *module.Services, _ *account.Object) module.Module {
+func Module(*module.Declaration) module.Module {
+	return module.Module{Name: "observe", Summary: "Metrics, and whether the service lives and is ready", Serve: serve}
+}
+
+func serve(s *module.Runtime) module.Serving {
 	ready := newReadiness(checks(s))
-	return module.Module{
-		Name: "observe", Summary: "Metrics, and whether the service lives and is ready",
+	return module.Serving{
 		Metrics: metrics(s),
 		Pages: []endpoint.Page{
 			{Pattern: "GET /metrics", Handler: metricsPage(s)},

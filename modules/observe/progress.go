@@ -29,7 +29,7 @@ var states = map[string]bool{
 // progress shows how far the suppliers' migrations are. The counters are kept with
 // the data, so that reading them counts nothing.
 type progress struct {
-	services *module.Services
+	runtime *module.Runtime
 }
 
 // Describe names the metrics.
@@ -50,7 +50,7 @@ func (p *progress) Collect(to chan<- prometheus.Metric) {
 }
 
 func (p *progress) suppliers(to chan<- prometheus.Metric) error {
-	rows, err := p.services.Reader.Query(`SELECT code, status FROM suppliers ORDER BY code LIMIT ?`, maxCounters)
+	rows, err := p.runtime.Reader.Query(`SELECT code, status FROM suppliers ORDER BY code LIMIT ?`, maxCounters)
 	if err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func (p *progress) suppliers(to chan<- prometheus.Metric) error {
 
 func (p *progress) counters(to chan<- prometheus.Metric) error {
 	const query = `SELECT s.code, p.name, p.n FROM progress p JOIN suppliers s ON s.id = p.supplier ORDER BY s.code, p.name LIMIT ?`
-	rows, err := p.services.Reader.Query(query, maxCounters)
+	rows, err := p.runtime.Reader.Query(query, maxCounters)
 	if err != nil {
 		return err
 	}

@@ -65,7 +65,7 @@ func TestAServiceThatMissesSomethingIsNotReady(t *testing.T) {
 			_, err := env.App.DB().NewQuery(`DELETE FROM ` + core.DefaultMigrationsTable + ` WHERE file LIKE '1763690300%'`).Execute()
 			return err
 		}},
-		{failed: "writer", spoil: func(env *apptest.Env) error { env.Services.Writer.Close(); return nil }},
+		{failed: "writer", spoil: func(env *apptest.Env) error { env.Runtime.Writer.Close(); return nil }},
 		{failed: "writer", spoil: func(env *apptest.Env) error {
 			_, err := env.App.DB().NewQuery(`CREATE TRIGGER broken BEFORE UPDATE ON settings_revision BEGIN SELECT RAISE(ABORT, 'secret'); END`).Execute()
 			return err

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"dataimport/modules"
-	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/ops/config"
 	"dataimport/modules/kit/testing/apptest"
 )
@@ -20,7 +19,7 @@ const base = "/v1/data-import/"
 
 func serve(t testing.TB, configure ...func(*config.Config)) *apptest.Env {
 	t.Helper()
-	env := apptest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) }, configure...)
+	env := apptest.Serve(t, modules.Mount(modules.All), configure...)
 	env.Team("Migration")
 	env.Supplier("ACME", map[string]any{"document_root": "acme"})
 	return env
@@ -68,7 +67,7 @@ func traffic(t testing.TB, env *apptest.Env) (token string) {
 // scrape gives all samples, by name and labels.
 func scrape(t testing.TB, env *apptest.Env) (text []byte, samples map[string]string) {
 	t.Helper()
-	env.Services.Journal.Flush() // which is written after the answer
+	env.Runtime.Journal.Flush() // which is written after the answer
 	answer := env.Get("", "/metrics").Expect(http.StatusOK)
 	samples = make(map[string]string)
 	for lines := bufio.NewScanner(bytes.NewReader(answer.Body)); lines.Scan(); {

@@ -60,7 +60,7 @@ func receive(t *testing.T) *receiver {
 
 // all are the spans, once everything is sent.
 func (r *receiver) all(env *apptest.Env) []*tracepb.Span {
-	env.Services.Telemetry.Close(context.Background())
+	env.Runtime.Telemetry.Close(context.Background())
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.spans

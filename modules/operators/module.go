@@ -15,20 +15,22 @@ import (
 )
 
 // Module is the capability as a value.
-func Module(services *module.Services, _ *account.Object) module.Module {
+func Module(d *module.Declaration) module.Module {
 	return module.Module{
 		Name: "operators", Summary: "Skip accounts, and make operators",
-		Actions: []module.Action{
-			{Method: http.MethodPost, Path: "processes/{id}/skip", Handle: handle(services, account.Skipped)},
-			{Method: http.MethodPost, Path: "processes/{id}/unskip", Handle: handle(services, account.Staged)},
+		Commands: []*cobra.Command{processCommand(d.App), operatorCommand(d.App)},
+		Serve: func(r *module.Runtime) module.Serving {
+			return module.Serving{Actions: []module.Action{
+				{Method: http.MethodPost, Path: "processes/{id}/skip", Handle: handle(r, account.Skipped)},
+				{Method: http.MethodPost, Path: "processes/{id}/unskip", Handle: handle(r, account.Staged)},
+			}}
 		},
-		Commands: []*cobra.Command{processCommand(services.App), operatorCommand(services.App)},
 	}
 }
 
 // handle answers {"id", "state"}; an error has PocketBase's shape, since the dashboard
 // shows it.
-func handle(services *module.Services, to account.State) func(*core.RequestEvent) error {
+func handle(runtime *module.Runtime, to account.State) func(*core.RequestEvent) error {
 	return func(e *core.RequestEvent) error {
 		var body struct {
 			Reason string `json:"reason"`
@@ -37,7 +39,7 @@ func handle(services *module.Services, to account.State) func(*core.RequestEvent
 			return e.BadRequestError("The body is no JSON object with a reason.", err)
 		}
 		c := newChange(to, body.Reason, audit.Account(e.Auth))
-		err := c.do(services.Writer, byID(e.Request.PathValue("id")))
+		err := c.do(runtime.Writer, byID(e.Request.PathValue("id")))
 		if err != nil {
 			return module.Answer(e, err)
 		}

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"dataimport/modules"
-	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/testing/apptest"
 )
 
@@ -22,7 +21,7 @@ type desk struct {
 
 func newDesk(t *testing.T) *desk {
 	t.Helper()
-	d := &desk{Env: apptest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) })}
+	d := &desk{Env: apptest.Serve(t, modules.Mount(modules.All))}
 	d.Supplier("ACME", nil)
 	d.Team("Migration")
 	d.token = d.Token(d.Client("scripts", nil, "ACME"))
@@ -41,7 +40,7 @@ func (d *desk) stage(number string) (id string) {
 	if answer.Status >= 300 {
 		d.Fatalf("%s", answer.Body)
 	}
-	if err := d.Services.Reader.QueryRow(`SELECT id FROM import_processes WHERE external_account_number = ?`, number).Scan(&id); err != nil {
+	if err := d.Runtime.Reader.QueryRow(`SELECT id FROM import_processes WHERE external_account_number = ?`, number).Scan(&id); err != nil {
 		d.Fatal(err)
 	}
 	return id
@@ -72,7 +71,7 @@ func (d *desk) counters(staged, skipped, imported int) {
 	d.Helper()
 	for name, want := range map[string]int{"staged": staged, "skipped": skipped, "imported": imported} {
 		var n int
-		err := d.Services.Reader.QueryRow(`SELECT COALESCE(sum(n), 0) FROM progress WHERE name = ?`, name).Scan(&n)
+		err := d.Runtime.Reader.QueryRow(`SELECT COALESCE(sum(n), 0) FROM progress WHERE name = ?`, name).Scan(&n)
 		if err != nil || n != want || d.Count("import_processes", "state = ?", name) != want {
 			d.Errorf("%s: %d counted, want %d %v", name, n, want, err)
 		}
@@ -135,7 +134,7 @@ func TestWhoMaySkip(t *testing.T) {
 // run is a command's error.
 func (d *desk) run(input string, args ...string) error {
 	d.Helper()
-	commands, err := modules.Commands(d.Services)
+	commands, err := modules.Commands(d.Declaration)
 	if err != nil {
 		d.Fatal(err)
 	}

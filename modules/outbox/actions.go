@@ -67,7 +67,7 @@ func (c *courier) test(e *core.RequestEvent) error {
 	}
 	supplier := &settings.Supplier{}
 	const query = `SELECT s.code FROM event_endpoints r JOIN suppliers s ON s.id = r.supplier WHERE r.id = ?`
-	if err := c.services.Reader.QueryRow(query, id).Scan(&supplier.Code); err != nil {
+	if err := c.runtime.Reader.QueryRow(query, id).Scan(&supplier.Code); err != nil {
 		return err
 	}
 	event := eventqueue.Event{ID: database.NewID(), Name: "endpoint.tested", At: time.Now(), Supplier: supplier}

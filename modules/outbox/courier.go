@@ -24,9 +24,9 @@ const (
 
 // courier delivers.
 type courier struct {
-	services *module.Services
-	box      *secrets.Box
-	client   *http.Client
+	runtime *module.Runtime
+	box     *secrets.Box
+	client  *http.Client
 
 	mu      sync.Mutex
 	running map[string]bool // receivers that are being served
@@ -61,7 +61,7 @@ func (c *courier) run(ctx context.Context) {
 
 // look starts serving each receiver that something waits for.
 func (c *courier) look(ctx context.Context) {
-	current, err := c.services.Settings.Current()
+	current, err := c.runtime.Settings.Current()
 	if err != nil {
 		c.failed("settings", err)
 		return
@@ -86,7 +86,7 @@ func (c *courier) look(ctx context.Context) {
 }
 
 func (c *courier) failed(receiver string, err error) {
-	c.services.Log().Error("the outbox could not be looked through", slog.String("receiver", receiver), slog.Any("error", err))
+	c.runtime.Log().Error("the outbox could not be looked through", slog.String("receiver", receiver), slog.Any("error", err))
 }
 
 // begin reports whether the receiver is to be served now.

@@ -39,7 +39,7 @@ func (c *courier) mail(_ context.Context, d *delivery) result {
 	message.To = []mail.Address{{Name: about.CustomerName, Address: address.Address}}
 	// The same for each attempt, so that whoever gets it twice can tell.
 	message.Headers = map[string]string{"Message-ID": "<" + d.eventID + "@dataimport>", "Auto-Submitted": "auto-generated"}
-	return result{err: c.services.App.NewMailClient().Send(message)}
+	return result{err: c.runtime.App.NewMailClient().Send(message)}
 }
 
 func (c *courier) message(t mailtemplate.Templates, about mailtemplate.About) (*mailer.Message, error) {
@@ -47,13 +47,13 @@ func (c *courier) message(t mailtemplate.Templates, about mailtemplate.About) (*
 	if err != nil {
 		return nil, err
 	}
-	from := c.services.App.Settings().Meta
+	from := c.runtime.App.Settings().Meta
 	return &mailer.Message{From: mail.Address{Name: from.SenderName, Address: from.SenderAddress}, Subject: subject, HTML: body}, nil
 }
 
 func (c *courier) templates(supplierID string) (t mailtemplate.Templates, err error) {
 	const query = `SELECT migration_email_subject, migration_email_body FROM suppliers WHERE id = ?`
-	err = c.services.Reader.QueryRow(query, supplierID).Scan(&t.Subject, &t.Body)
+	err = c.runtime.Reader.QueryRow(query, supplierID).Scan(&t.Subject, &t.Body)
 	return t, err
 }
 
@@ -65,7 +65,7 @@ func (c *courier) customer(d *delivery) (to string, about mailtemplate.About, er
 		LEFT JOIN customers c ON c.account = a.id AND c.id = (SELECT id FROM customers WHERE account = a.id ORDER BY email = '', position LIMIT 1)
 		WHERE a.supplier = ? AND a.external_account_number = ?`
 	var billing string
-	err = c.services.Reader.QueryRow(query, d.supplier, d.number).
+	err = c.runtime.Reader.QueryRow(query, d.supplier, d.number).
 		Scan(&about.AccountNumber, &about.ExternalAccountNumber, &about.Supplier, &billing, &to, &about.CustomerName)
 	if about.CustomerName == "" {
 		about.CustomerName = billing

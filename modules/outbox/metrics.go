@@ -25,7 +25,7 @@ var (
 
 // lag shows how far behind the deliveries are.
 type lag struct {
-	services *module.Services
+	runtime *module.Runtime
 }
 
 // Describe names the metrics.
@@ -53,7 +53,7 @@ func (l *lag) collect(to chan<- prometheus.Metric, now time.Time) error {
 				SELECT min(id) FROM outbox INDEXED BY outbox_order WHERE receiver = r.id AND state = 'waiting')), ''),
 			(SELECT count(*) FROM outbox INDEXED BY outbox_dead WHERE receiver = r.id AND state = 'dead')
 		FROM receivers r JOIN suppliers s ON s.id = r.supplier ORDER BY s.code, r.kind, r.name LIMIT ?`
-	rows, err := l.services.Reader.Query(query, maxReceivers)
+	rows, err := l.runtime.Reader.Query(query, maxReceivers)
 	if err != nil {
 		return err
 	}

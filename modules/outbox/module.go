@@ -12,7 +12,6 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/http/outbound"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/secrets"
@@ -22,15 +21,20 @@ import (
 const timeout = 15 * time.Second
 
 // Module is the capability as a value.
-func Module(services *module.Services, _ *account.Object) module.Module {
-	c := &courier{services: services, box: secrets.NewBox(services.App), running: make(map[string]bool), resting: make(map[string]rest)}
+func Module(d *module.Declaration) module.Module {
 	return module.Module{
 		Name: "outbox", Summary: "Tell other systems and customers what happened",
-		Commands: commands(services.App, c.box),
-		Actions:  c.actions(),
-		Metrics:  []prometheus.Collector{&lag{services}},
+		Commands: commands(d.App, secrets.NewBox(d.App)), Serve: serve,
+	}
+}
+
+func serve(r *module.Runtime) module.Serving {
+	c := &courier{runtime: r, box: secrets.NewBox(r.App), running: make(map[string]bool), resting: make(map[string]rest)}
+	return module.Serving{
+		Actions: c.actions(),
+		Metrics: []prometheus.Collector{&lag{r}},
 		Work: func(ctx context.Context) {
-			c.client = newClient(services.Config.Networks())
+			c.client = newClient(r.Config.Networks())
 			c.run(ctx)
 		},
 	}

@@ -24,7 +24,7 @@ func (c *courier) purge(now time.Time) {
 	for range purgeJobs {
 		removed, err := c.remove(now.Add(-kept))
 		if err != nil {
-			c.services.Log().Warn("what was delivered or dropped long ago could not be removed", slog.Any("error", err))
+			c.runtime.Log().Warn("what was delivered or dropped long ago could not be removed", slog.Any("error", err))
 		}
 		if removed < purgeRows {
 			return
@@ -36,7 +36,7 @@ func (c *courier) purge(now time.Time) {
 func (c *courier) remove(before time.Time) (removed int64, err error) {
 	const query = `DELETE FROM outbox WHERE id IN
 		(SELECT id FROM outbox WHERE state IN ('delivered', 'dropped') AND updated < ? ORDER BY updated LIMIT ?)`
-	err = c.services.Writer.Do(func(tx *writer.Tx) error {
+	err = c.runtime.Writer.Do(func(tx *writer.Tx) error {
 		result, err := tx.Exec(query, database.Time(before), purgeRows)
 		if err != nil {
 			return err

@@ -22,7 +22,7 @@ func TestPurge(t *testing.T) {
 	db := app.NonconcurrentDB().(*dbx.DB)
 	w := writer.New(db.DB(), settings.NewStore(database.NewReader(app)))
 	defer w.Close()
-	c := &courier{services: &module.Services{App: app, Writer: w}}
+	c := &courier{runtime: &module.Runtime{App: app, Writer: w}}
 	now := time.Now()
 	long, lately := database.Time(now.Add(-kept-time.Hour)), database.Time(now.Add(-kept+time.Hour))
 	put := func(n int, state, updated string) {

@@ -14,7 +14,6 @@ import (
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
 	"dataimport/modules"
-	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/testing/apptest"
 )
 
@@ -32,7 +31,7 @@ type office struct {
 
 func newOffice(t *testing.T) *office {
 	t.Helper()
-	env := apptest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) })
+	env := apptest.Serve(t, modules.Mount(modules.All))
 	env.Team("Migration")
 	env.Supplier("ACME", map[string]any{"name": "Acme Énergie"})
 	admin := env.Record("_superusers", map[string]any{"email": "operator@example.com", "password": "a-long-password"})

@@ -31,7 +31,7 @@ type sender func(ctx context.Context, d *delivery) result
 // waits reports whether something is due to a receiver.
 func (c *courier) waits(receiver string, now time.Time) (yes bool, err error) {
 	const query = `SELECT EXISTS (SELECT 1 FROM outbox WHERE receiver = ? AND state = 'waiting' AND next_attempt_at <= ?)`
-	err = c.services.Reader.QueryRow(query, receiver, database.Time(now)).Scan(&yes)
+	err = c.runtime.Reader.QueryRow(query, receiver, database.Time(now)).Scan(&yes)
 	return yes, err
 }
 
@@ -43,7 +43,7 @@ func (c *courier) due(receiver string, now time.Time) ([]delivery, error) {
 			WHERE earlier.receiver = o.receiver AND earlier.external_account_number = o.external_account_number
 			AND earlier.state = 'waiting' AND earlier.id < o.id)
 		ORDER BY next_attempt_at, id LIMIT ?`
-	rows, err := c.services.Reader.Query(query, receiver, database.Time(now), batch)
+	rows, err := c.runtime.Reader.Query(query, receiver, database.Time(now), batch)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ func (c *courier) due(receiver string, now time.Time) ([]delivery, error) {
 // record keeps what became of deliveries. What is lost before it is recorded is
 // delivered again, under the same id.
 func (c *courier) record(results []result) error {
-	return c.services.Writer.Do(func(tx *writer.Tx) error {
+	return c.runtime.Writer.Do(func(tx *writer.Tx) error {
 		const query = `UPDATE outbox SET state = ?, attempts = attempts + 1, next_attempt_at = ?, last_attempt_at = ?, delivered_at = ?,
 			last_status = ?, last_error = ?, updated = ? WHERE id = ? AND state = 'waiting'`
 		now := database.Time(tx.Now())

@@ -28,7 +28,7 @@ func (c *courier) endpoint(id string, now time.Time) (*endpoint, error) {
 	var e endpoint
 	var sealed, previous, until string
 	const query = `SELECT url, sealed_secret, sealed_previous, previous_until FROM event_endpoints WHERE id = ?`
-	if err := c.services.Reader.QueryRow(query, id).Scan(&e.url, &sealed, &previous, &until); err != nil {
+	if err := c.runtime.Reader.QueryRow(query, id).Scan(&e.url, &sealed, &previous, &until); err != nil {
 		return nil, err
 	}
 	all := []string{sealed}

@@ -43,13 +43,13 @@ var ruleHasActive = catalogue.Rule{
 	Remedy:  "Have the other one ended first; the very same instruction again is no fault.",
 }
 
-func createEndpoint(services *module.Services) endpoint.Endpoint {
+func createEndpoint(runtime *module.Runtime) endpoint.Endpoint {
 	input := endpoint.NewInput(func(c *endpoint.Call, in *request, at *fault.At) error {
-		return in.check(c, services, at)
+		return in.check(c, runtime, at)
 	})
 	return endpoint.Endpoint{
 		Method: http.MethodPost, Path: "/v1/data-import/payment-instruction/create", Access: endpoint.Write, Step: dataKind,
-		Handle: input.Post(func(c *endpoint.Call, in *request) (endpoint.Reply, error) { return in.create(c, services) }),
+		Handle: input.Post(func(c *endpoint.Call, in *request) (endpoint.Reply, error) { return in.create(c, runtime) }),
 		Operation: openapi.Operation{
 			ID: "createPaymentInstruction", Tag: "Data", Summary: "Import a payment instruction",
 			Description: "Asks the payment vendor whether the instruction exists, and adds it with the details that the vendor gives. The same one again changes nothing. A 400 must not be sent again as it is; a 500 should be, unchanged.",
@@ -73,7 +73,7 @@ var ruleUnknownVendor = catalogue.Rule{
 	Remedy:  "Correct the code, or ask the operator to set the vendor up.",
 }
 
-func (in *request) check(c *endpoint.Call, services *module.Services, at *fault.At) (err error) {
+func (in *request) check(c *endpoint.Call, runtime *module.Runtime, at *fault.At) (err error) {
 	supplier := postimport.FindSupplier(c, in.ImportSupplier, at)
 	in.data = postimport.NewData(c, supplier, in.ExternalAccountNumber, dataKind, 1, account.NotImported)
 	postimport.NewFacts(c, supplier).ListedAt(at, "vendor", settings.Vendors, in.Vendor)
@@ -81,7 +81,7 @@ func (in *request) check(c *endpoint.Call, services *module.Services, at *fault.
 		return nil
 	}
 	var known bool
-	in.adapter, known, err = services.Vendors.Adapter(services.Reader, in.Vendor)
+	in.adapter, known, err = runtime.Vendors.Adapter(runtime.Reader, in.Vendor)
 	if err == nil && !known {
 		at.AddAt("vendor", ruleUnknownVendor.Code, "There is no payment vendor of the code "+fault.Shown(in.Vendor)+": correct it, or ask the operator to set it up.")
 	}
@@ -90,16 +90,16 @@ func (in *request) check(c *endpoint.Call, services *module.Services, at *fault.
 
 // create asks the vendor and stores the instruction. The account is looked at
 // first, so that the vendor is not asked for nothing, and again in the write.
-func (in *request) create(c *endpoint.Call, services *module.Services) (endpoint.Reply, error) {
+func (in *request) create(c *endpoint.Call, runtime *module.Runtime) (endpoint.Reply, error) {
 	instruction := PaymentInstruction{Vendor: in.Vendor, Reference: in.Reference, Type: in.Type}
-	to, err := imports.FindImportedAccount(services.Reader, in.data.Supplier, in.ExternalAccountNumber)
+	to, err := imports.FindImportedAccount(runtime.Reader, in.data.Supplier, in.ExternalAccountNumber)
 	if err != nil {
 		return endpoint.Reply{}, err
 	}
 	if to == nil {
 		return endpoint.Reply{}, account.NotImported()
 	}
-	active, err := activeOf(services.Reader, to)
+	active, err := activeOf(runtime.Reader, to)
 	if err != nil {
 		return endpoint.Reply{}, err
 	}
@@ -117,7 +117,7 @@ func (in *request) create(c *endpoint.Call, services *module.Services) (endpoint
 	if err != nil {
 		return endpoint.Reply{}, vendorError(err)
 	}
-	return reply, in.data.ImportInto(c, services.Writer, func(tx *writer.Tx, to *account.Account) error {
+	return reply, in.data.ImportInto(c, runtime.Writer, func(tx *writer.Tx, to *account.Account) error {
 		_, err := Import(tx, to, []PaymentInstruction{instruction})
 		return err
 	})

@@ -33,7 +33,7 @@ func doesNotExist(detail string) error {
 // begin reads the payload that counts, of a process that can be processed now. It ends
 // with the request.
 func (p *processor) begin(supplier *settings.Supplier, externalAccountNumber string) (*attempt, error) {
-	process, err := imports.FindProcess(p.services.Reader, supplier.ID, externalAccountNumber)
+	process, err := imports.FindProcess(p.runtime.Reader, supplier.ID, externalAccountNumber)
 	if err != nil {
 		return nil, err
 	}
@@ -45,13 +45,13 @@ func (p *processor) begin(supplier *settings.Supplier, externalAccountNumber str
 	}
 	a := &attempt{processID: process.ID, stagingID: process.StagingID}
 	var purged string
-	if err := p.services.Reader.QueryRow(`SELECT payload, purged_at FROM stagings WHERE id = ?`, a.stagingID).Scan(&a.payload, &purged); err != nil {
+	if err := p.runtime.Reader.QueryRow(`SELECT payload, purged_at FROM stagings WHERE id = ?`, a.stagingID).Scan(&a.payload, &purged); err != nil {
 		return nil, err
 	}
 	if purged != "" {
 		return nil, doesNotExist(dataRemoved)
 	}
-	return a, p.services.Creating.Begin(process.ID, p.services.Config.ProcessingLimit)
+	return a, p.runtime.Creating.Begin(process.ID, p.runtime.Config.ProcessingLimit)
 }
 
 // stillOpen says why the account cannot be created of the payload any more, in the

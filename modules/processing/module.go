@@ -18,27 +18,33 @@ import (
 )
 
 // Module is the capability as a value.
-func Module(services *module.Services, object *account.Object) module.Module {
-	p := &processor{services: services, object: object}
-	input := endpoint.NewInput(checkRequest)
+func Module(*module.Declaration) module.Module {
 	return module.Module{
 		Name: "processing", Summary: "Create accounts from staged data", Rules: []catalogue.Rule{ruleDryRun},
-		Endpoints: []endpoint.Endpoint{{
-			Method: http.MethodPost, Path: "/v1/data-import/account-import-process/process",
-			Access: endpoint.Write, Step: endpoint.Process, Handle: input.Post(p.process),
-			Operation: openapi.Operation{
-				ID: "createAccount", Tag: "Accounts", Summary: "Create an account from staged data",
-				Description: "Validates the staged data again and creates the account with all of its rows, or nothing. Of several calls for one account, exactly one creates it. With `dry_run`, everything is done and undone.",
-				Request:     input.Schema(),
-				Responses: []openapi.Response{
-					{Status: http.StatusCreated, Description: "The account exists.", Schema: openapi.Object(openapi.Schema{"service_account_number": openapi.String("")})},
-					openapi.Error(http.StatusBadRequest, "No account was created.", fault.RequestFailedValidation, fault.AccountFailedValidation,
-						fault.MalformedJSON, fault.NestedTooDeeply, fault.SupplierNotFound, fault.SupplierNotOngoing, fault.TeamDoesNotExist,
-						fault.ProcessDoesNotExist, fault.AccountAlreadyImported, fault.AccountMarkedAsSkipped, fault.ProcessInProgress, ruleDryRun.Code),
-					tooMany(),
-				},
+		Serve: func(r *module.Runtime) module.Serving {
+			return module.Serving{Endpoints: []endpoint.Endpoint{processEndpoint(r)}}
+		},
+	}
+}
+
+func processEndpoint(r *module.Runtime) endpoint.Endpoint {
+	p := &processor{runtime: r}
+	input := endpoint.NewInput(checkRequest)
+	return endpoint.Endpoint{
+		Method: http.MethodPost, Path: "/v1/data-import/account-import-process/process",
+		Access: endpoint.Write, Step: endpoint.Process, Handle: input.Post(p.process),
+		Operation: openapi.Operation{
+			ID: "createAccount", Tag: "Accounts", Summary: "Create an account from staged data",
+			Description: "Validates the staged data again and creates the account with all of its rows, or nothing. Of several calls for one account, exactly one creates it. With `dry_run`, everything is done and undone.",
+			Request:     input.Schema(),
+			Responses: []openapi.Response{
+				{Status: http.StatusCreated, Description: "The account exists.", Schema: openapi.Object(openapi.Schema{"service_account_number": openapi.String("")})},
+				openapi.Error(http.StatusBadRequest, "No account was created.", fault.RequestFailedValidation, fault.AccountFailedValidation,
+					fault.MalformedJSON, fault.NestedTooDeeply, fault.SupplierNotFound, fault.SupplierNotOngoing, fault.TeamDoesNotExist,
+					fault.ProcessDoesNotExist, fault.AccountAlreadyImported, fault.AccountMarkedAsSkipped, fault.ProcessInProgress, ruleDryRun.Code),
+				tooMany(),
 			},
-		}},
+		},
 	}
 }
 

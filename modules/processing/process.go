@@ -20,8 +20,7 @@ import (
 )
 
 type processor struct {
-	services *module.Services
-	object   *account.Object
+	runtime *module.Runtime
 }
 
 // created is the answer to a call that created the account.
@@ -42,7 +41,7 @@ func (p *processor) process(c *endpoint.Call, in *request) (endpoint.Reply, erro
 	if err != nil {
 		return endpoint.Reply{}, err
 	}
-	defer p.services.Creating.End(a.processID)
+	defer p.runtime.Creating.End(a.processID)
 	number, err := p.try(c, in, a, supplier)
 	switch {
 	case err == nil && in.DryRun:
@@ -59,15 +58,15 @@ func (p *processor) afterFailure(ctx context.Context, a *attempt, err error) {
 	if !errors.As(err, &why) {
 		why = fault.New(http.StatusInternalServerError, fault.InternalError, "Something went wrong on our side.")
 	}
-	if err := a.keep(ctx, p.services.Writer, why); err != nil {
-		p.services.Log().Error("why an attempt failed could not be kept", slog.String("process", a.processID), slog.Any("error", err))
+	if err := a.keep(ctx, p.runtime.Writer, why); err != nil {
+		p.runtime.Log().Error("why an attempt failed could not be kept", slog.String("process", a.processID), slog.Any("error", err))
 	}
 }
 
 // try validates the payload again and makes its rows ready, outside the writer, and
 // creates the account. A dry run does all of that, and undoes what it wrote.
 func (p *processor) try(c *endpoint.Call, in *request, a *attempt, supplier *settings.Supplier) (number string, err error) {
-	read, faults, err := p.object.Read(c.Request.Context(), []byte(a.payload), c.Settings, c.Client, c.Now, c.WaitOutside)
+	read, faults, err := p.runtime.Object.Read(c.Request.Context(), []byte(a.payload), c.Settings, c.Client, c.Now, c.WaitOutside)
 	if err != nil {
 		return "", err
 	}
@@ -75,11 +74,11 @@ func (p *processor) try(c *endpoint.Call, in *request, a *attempt, supplier *set
 		return "", err
 	}
 	to := &account.Account{ID: database.NewID(), ExternalAccountNumber: in.ExternalAccountNumber, Supplier: supplier, Documents: read.Documents}
-	rows, err := p.object.Prepare(to, read)
+	rows, err := p.runtime.Object.Prepare(to, read)
 	if err != nil {
 		return "", err
 	}
-	err = p.services.Writer.DoIn(c.Request.Context(), func(tx *writer.Tx) error {
+	err = p.runtime.Writer.DoIn(c.Request.Context(), func(tx *writer.Tx) error {
 		create := func() error { return p.create(tx, c, in, a, to, read, rows) }
 		if in.DryRun {
 			return undone(tx, create)
@@ -109,7 +108,7 @@ func (p *processor) create(tx *writer.Tx, c *endpoint.Call, in *request, a *atte
 	if done, err := a.stillOpen(tx, to); done || err != nil {
 		return err
 	}
-	if err := p.object.Import(tx, to, read, rows); err != nil {
+	if err := p.runtime.Object.Import(tx, to, read, rows); err != nil {
 		return err
 	}
 	if err := imports.CreateAccountRow(tx, to, a.processID, team); err != nil {

@@ -10,7 +10,6 @@ import (
 
 	"dataimport/modules"
 	"dataimport/modules/kit/domain/account"
-	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/ops/config"
 	"dataimport/modules/kit/store/writer"
 	"dataimport/modules/kit/testing/apptest"
@@ -29,7 +28,7 @@ type service struct {
 
 func serve(t testing.TB, configure ...func(*config.Config)) service {
 	t.Helper()
-	env := apptest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) }, configure...)
+	env := apptest.Serve(t, modules.Mount(modules.All), configure...)
 	env.Team("Migration")
 	env.Supplier("ACME", nil)
 	env.Supplier("OTHER", nil)
@@ -83,7 +82,7 @@ func TestAnAccountIsCreatedWithAllItsRows(t *testing.T) {
 		}
 	}
 	var number, balance string
-	if err := s.Services.Reader.QueryRow(`SELECT number, balance FROM accounts`).Scan(&number, &balance); err != nil {
+	if err := s.Runtime.Reader.QueryRow(`SELECT number, balance FROM accounts`).Scan(&number, &balance); err != nil {
 		t.Fatal(err)
 	}
 	if !account.ValidNumber(number) || balance != "-12.30" {
@@ -120,7 +119,7 @@ func dump(s service) string {
 	var text string
 	const query = `SELECT json_object('state', state, 'attempts', attempts, 'error', last_error,
 		'updated', updated, 'progress', (SELECT group_concat(name || n) FROM progress)) FROM import_processes`
-	if err := s.Services.Reader.QueryRow(query).Scan(&text); err != nil {
+	if err := s.Runtime.Reader.QueryRow(query).Scan(&text); err != nil {
 		s.Fatal(err)
 	}
 	return text
@@ -193,7 +192,7 @@ func TestStagedDataIsValidatedAgain(t *testing.T) {
 // processID is the id of the process of an account.
 func (s service) processID(number string) (id string) {
 	s.Helper()
-	if err := s.Services.Reader.QueryRow(`SELECT id FROM import_processes WHERE external_account_number = ?`, number).Scan(&id); err != nil {
+	if err := s.Runtime.Reader.QueryRow(`SELECT id FROM import_processes WHERE external_account_number = ?`, number).Scan(&id); err != nil {
 		s.Fatal(err)
 	}
 	return id
@@ -203,20 +202,20 @@ func TestWhatIsBeingCreated(t *testing.T) {
 	s := serve(t)
 	s.stage("1001")
 	id := s.processID("1001")
-	if err := s.Services.Creating.Begin(id, 0); err != nil {
+	if err := s.Runtime.Creating.Begin(id, 0); err != nil {
 		t.Fatal(err)
 	}
 	s.process("1001", "").Refused(400, "import_process_in_progress", "import_process_in_progress external_account_number")
 	if got := s.status("1001"); got != "IN_PROGRESS" {
 		t.Errorf("status %s", got)
 	}
-	s.Services.Creating.End(id)
+	s.Runtime.Creating.End(id)
 	if got := s.status("1001"); got != "UNKNOWN" {
 		t.Errorf("status %s", got)
 	}
 	s.process("1001", "").Expect(http.StatusCreated)
-	if got := s.status("1001"); got != "COMPLETED" || s.Services.Creating.Has(id) {
-		t.Errorf("status %s, still being created %v", got, s.Services.Creating.Has(id))
+	if got := s.status("1001"); got != "COMPLETED" || s.Runtime.Creating.Has(id) {
+		t.Errorf("status %s, still being created %v", got, s.Runtime.Creating.Has(id))
 	}
 }
 
@@ -237,7 +236,7 @@ func TestWhatChangesMeanwhile(t *testing.T) {
 			held, free, answered := make(chan struct{}), make(chan struct{}), make(chan *apptest.Answer)
 			changed := make(chan error)
 			go func() {
-				changed <- s.Services.Writer.Do(func(tx *writer.Tx) error {
+				changed <- s.Runtime.Writer.Do(func(tx *writer.Tx) error {
 					close(held)
 					<-free
 					_, err := tx.Exec(test.change)
@@ -246,7 +245,7 @@ func TestWhatChangesMeanwhile(t *testing.T) {
 			}()
 			<-held
 			go func() { answered <- s.process("1001", "") }()
-			for !s.Services.Creating.Has(id) {
+			for !s.Runtime.Creating.Has(id) {
 				time.Sleep(time.Millisecond)
 			}
 			close(free)
@@ -265,7 +264,7 @@ func TestTheConcurrencyLimit(t *testing.T) {
 	s := serve(t, func(c *config.Config) { c.ProcessingLimit = 1 })
 	s.stage("1001")
 	s.stage("1002")
-	if err := s.Services.Creating.Begin(s.processID("1001"), 0); err != nil {
+	if err := s.Runtime.Creating.Begin(s.processID("1001"), 0); err != nil {
 		t.Fatal(err)
 	}
 	answer := s.process("1002", "")
@@ -273,7 +272,7 @@ func TestTheConcurrencyLimit(t *testing.T) {
 	if answer.Header.Get("Retry-After") != "1" {
 		t.Errorf("Retry-After %q", answer.Header.Get("Retry-After"))
 	}
-	s.Services.Creating.End(s.processID("1001"))
+	s.Runtime.Creating.End(s.processID("1001"))
 	s.process("1002", "").Expect(http.StatusCreated)
 }
 

@@ -118,7 +118,7 @@ func TestAnAccountIsFoundByOurNumber(t *testing.T) {
 	r.Supplier("OTHER", nil)
 	r.imported("EXT-1", customer)
 	var number string
-	if err := r.Services.Reader.QueryRow(`SELECT number FROM accounts`).Scan(&number); err != nil {
+	if err := r.Runtime.Reader.QueryRow(`SELECT number FROM accounts`).Scan(&number); err != nil {
 		t.Fatal(err)
 	}
 	for _, typed := range []string{number, strings.ToLower(number), " " + number + " "} {

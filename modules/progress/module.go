@@ -9,7 +9,6 @@ import (
 
 	"github.com/a-h/templ"
 
-	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/endpoint"
@@ -21,16 +20,18 @@ import (
 
 // Module is the capability as a value. Guard lets a request through if somebody of
 // the staff is signed in, and its context ends when they no longer are.
-func Module(guard func(http.Handler) http.Handler) func(*module.Services, *account.Object) module.Module {
-	return func(s *module.Services, _ *account.Object) module.Module {
-		p := &pages{Services: s, hub: newHub(time.Second, s.Log), rules: entries(s)}
-		return module.Module{Name: "progress", Summary: "Pages for support staff", Pages: p.list(guard), Work: p.hub.work}
+func Module(guard func(http.Handler) http.Handler) func(*module.Declaration) module.Module {
+	return func(*module.Declaration) module.Module {
+		return module.Module{Name: "progress", Summary: "Pages for support staff", Serve: func(r *module.Runtime) module.Serving {
+			p := &pages{Runtime: r, hub: newHub(time.Second, r.Log), rules: entries(r)}
+			return module.Serving{Pages: p.list(guard), Work: p.hub.work}
+		}}
 	}
 }
 
 // pages answers the requests for pages.
 type pages struct {
-	*module.Services
+	*module.Runtime
 	hub   *hub
 	rules func() map[string]catalogue.Entry
 }

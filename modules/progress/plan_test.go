@@ -13,7 +13,7 @@ import (
 // However many accounts there are, a page seeks in an index, and sorts none of them.
 func TestQueriesSeek(t *testing.T) {
 	app := apptest.App(t)
-	p := &pages{Services: &module.Services{App: app, Reader: database.NewReader(app)}}
+	p := &pages{Runtime: &module.Runtime{App: app, Reader: database.NewReader(app)}}
 	s := &settings.Supplier{ID: "s"}
 	plan := func(name, query string, args ...any) {
 		rows, err := p.Reader.Query(`EXPLAIN QUERY PLAN `+query, args...)

@@ -12,7 +12,7 @@ func TestDataThatWasRemoved(t *testing.T) {
 	r := serve(t)
 	r.stage("1", customer).Expect(http.StatusCreated)
 	var id string
-	if err := r.Services.Reader.QueryRow(`SELECT id FROM stagings`).Scan(&id); err != nil {
+	if err := r.Runtime.Reader.QueryRow(`SELECT id FROM stagings`).Scan(&id); err != nil {
 		t.Fatal(err)
 	}
 	r.Exec(`UPDATE stagings SET payload = '', purged_at = '2031-05-06 07:08:09.000Z'`)
@@ -26,7 +26,7 @@ func TestDataThatWasRemoved(t *testing.T) {
 		}
 	}
 	var latest string
-	if err := r.Services.Reader.QueryRow(`SELECT staging FROM import_processes`).Scan(&latest); err != nil {
+	if err := r.Runtime.Reader.QueryRow(`SELECT staging FROM import_processes`).Scan(&latest); err != nil {
 		t.Fatal(err)
 	}
 	r.has(r.text("/imports/ACME/1/data/"+latest+"/"), "Ünion")

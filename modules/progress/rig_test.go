@@ -16,7 +16,6 @@ import (
 	"dataimport/modules/access"
 	"dataimport/modules/accounts"
 	"dataimport/modules/kit/http/session"
-	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/ops/config"
 	"dataimport/modules/kit/testing/apptest"
 	"dataimport/modules/notes"
@@ -62,7 +61,7 @@ func serve(t testing.TB) *rig {
 		paymentinstructions.Module, staging.Module, processing.Module, progress.Module(guard),
 	}
 	dir := t.TempDir()
-	env := apptest.Serve(t, func(s *module.Services) { modules.Mount(s, makers) }, func(c *config.Config) { c.Documents.Dir = dir })
+	env := apptest.Serve(t, modules.Mount(makers), func(c *config.Config) { c.Documents.Dir = dir })
 	env.Team("Migration")
 	env.Supplier("ACME", map[string]any{"name": "Acme Energy", "document_root": "acme", "verify_documents": "no"})
 	return &rig{Env: env, token: env.Token(env.Client("Acme scripts", nil, "ACME")), signOut: signOut, docs: filepath.Join(dir, "acme")}

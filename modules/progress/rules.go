@@ -12,7 +12,7 @@ import (
 
 // entries is what the catalogue says of each code, by code. The catalogue is there
 // once all modules are made, so it is looked up at the first page.
-func entries(s *module.Services) func() map[string]catalogue.Entry {
+func entries(s *module.Runtime) func() map[string]catalogue.Entry {
 	return sync.OnceValue(func() map[string]catalogue.Entry {
 		byCode := make(map[string]catalogue.Entry)
 		for _, area := range s.Rules {

@@ -24,7 +24,7 @@ type desk struct {
 	stranger func() *core.Record // whose password nobody knows
 }
 
-func newDesk(s *module.Services) *desk {
+func newDesk(s *module.Runtime) *desk {
 	d := &desk{
 		app:    s.App,
 		logins: limits{place: ratelimit.NewLimiter(20, 5*time.Second), email: ratelimit.NewLimiter(10, 15*time.Second)},

@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/page"
 	"dataimport/modules/kit/module"
@@ -28,12 +27,17 @@ const (
 )
 
 // Module is the capability as a value.
-func Module(s *module.Services, _ *account.Object) module.Module {
-	d := newDesk(s)
-	m := module.Module{
-		Name: "staff", Summary: "Support staff sign in to the pages", Recognise: d.recognise,
-		Commands: []*cobra.Command{commands(s.App)},
+func Module(declaration *module.Declaration) module.Module {
+	return module.Module{
+		Name: "staff", Summary: "Support staff sign in to the pages",
+		Commands: []*cobra.Command{commands(declaration.App)},
+		Serve:    servePages,
 	}
+}
+
+func servePages(r *module.Runtime) module.Serving {
+	d := newDesk(r)
+	m := module.Serving{Recognise: d.recognise}
 	serve := func(method, path string, handle http.HandlerFunc) {
 		m.Pages = append(m.Pages,
 			endpoint.Page{Pattern: method + " " + strings.TrimSuffix(path, "/"), Handler: handle},

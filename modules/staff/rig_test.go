@@ -14,7 +14,6 @@ import (
 	"golang.org/x/crypto/bcrypt"
 
 	"dataimport/modules"
-	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/session"
 	"dataimport/modules/kit/module"
@@ -29,7 +28,7 @@ const (
 )
 
 // probe is a module with a page and a stream for staff.
-func probe(*module.Services, *account.Object) module.Module {
+func probe(*module.Declaration) module.Module {
 	page := func(w http.ResponseWriter, r *http.Request) {
 		reader := session.From(r.Context())
 		fmt.Fprintf(w, "%s is %s", reader.Email, reader.Role)
@@ -40,16 +39,17 @@ func probe(*module.Services, *account.Object) module.Module {
 		_ = http.NewResponseController(w).Flush()
 		<-r.Context().Done()
 	}
-	return module.Module{Name: "probe", Pages: []endpoint.Page{
+	served := module.Serving{Pages: []endpoint.Page{
 		{Pattern: "GET " + probePath + "{$}", Handler: staff.Guard(http.HandlerFunc(page))},
 		{Pattern: "GET " + events + "{$}", Handler: staff.Guard(http.HandlerFunc(stream))},
 		{Pattern: "GET /imports/panic/{$}", Handler: http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("a secret") })},
 	}}
+	return module.Module{Name: "probe", Serve: func(*module.Runtime) module.Serving { return served }}
 }
 
 func serve(t testing.TB) *apptest.Env {
 	t.Helper()
-	env := apptest.Serve(t, func(s *module.Services) { modules.Mount(s, append(slices.Clone(modules.All), probe)) })
+	env := apptest.Serve(t, modules.Mount(append(slices.Clone(modules.All), probe)))
 	cheapen(env)
 	member(env, "zoë@example.com", session.Support)
 	return env

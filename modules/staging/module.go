@@ -14,25 +14,31 @@ import (
 )
 
 // Module is the capability as a value.
-func Module(services *module.Services, object *account.Object) module.Module {
-	identity := openapi.Object(openapi.Schema{"import_supplier": openapi.String(""), "external_account_number": openapi.String("")})
+func Module(*module.Declaration) module.Module {
 	return module.Module{
 		Name: "staging", Summary: "Store an account's data until it is processed",
-		Endpoints: []endpoint.Endpoint{{
-			Method: http.MethodPost, Path: "/v1/data-import/account-import-process/create-or-update",
-			Access: endpoint.Write, Step: endpoint.Stage, Handle: stage(services, object),
-			Operation: openapi.Operation{
-				ID: "stageAccount", Tag: "Accounts", Summary: "Stage account data",
-				Description: "Validates the account by the rules of validate-account and stores it as it was sent. No account exists yet. It can be sent any number of times until the account is created.",
-				Request:     openapi.Ref("Account"),
-				Responses: []openapi.Response{
-					{Status: http.StatusCreated, Description: "Staged for the first time.", Schema: identity},
-					{Status: http.StatusOK, Description: "Replaces what was staged before.", Schema: identity},
-					openapi.Error(http.StatusBadRequest, "Nothing was stored.", fault.AccountFailedValidation, fault.MalformedJSON, fault.NestedTooDeeply,
-						fault.SupplierNotFound, fault.SupplierNotOngoing, fault.AccountAlreadyImported, fault.AccountMarkedAsSkipped, fault.ProcessInProgress),
-				},
+		Serve: func(r *module.Runtime) module.Serving {
+			return module.Serving{Endpoints: []endpoint.Endpoint{stageEndpoint(r)}}
+		},
+	}
+}
+
+func stageEndpoint(r *module.Runtime) endpoint.Endpoint {
+	identity := openapi.Object(openapi.Schema{"import_supplier": openapi.String(""), "external_account_number": openapi.String("")})
+	return endpoint.Endpoint{
+		Method: http.MethodPost, Path: "/v1/data-import/account-import-process/create-or-update",
+		Access: endpoint.Write, Step: endpoint.Stage, Handle: stage(r),
+		Operation: openapi.Operation{
+			ID: "stageAccount", Tag: "Accounts", Summary: "Stage account data",
+			Description: "Validates the account by the rules of validate-account and stores it as it was sent. No account exists yet. It can be sent any number of times until the account is created.",
+			Request:     openapi.Ref("Account"),
+			Responses: []openapi.Response{
+				{Status: http.StatusCreated, Description: "Staged for the first time.", Schema: identity},
+				{Status: http.StatusOK, Description: "Replaces what was staged before.", Schema: identity},
+				openapi.Error(http.StatusBadRequest, "Nothing was stored.", fault.AccountFailedValidation, fault.MalformedJSON, fault.NestedTooDeeply,
+					fault.SupplierNotFound, fault.SupplierNotOngoing, fault.AccountAlreadyImported, fault.AccountMarkedAsSkipped, fault.ProcessInProgress),
 			},
-		}},
+		},
 	}
 }
 
@@ -42,9 +48,9 @@ type identity struct {
 	ExternalAccountNumber string `json:"external_account_number"`
 }
 
-func stage(services *module.Services, object *account.Object) endpoint.Handle {
+func stage(runtime *module.Runtime) endpoint.Handle {
 	return func(c *endpoint.Call) (endpoint.Reply, error) {
-		read, faults, err := object.Read(c.Request.Context(), c.Body, c.Settings, c.Client, c.Now, c.WaitOutside)
+		read, faults, err := runtime.Object.Read(c.Request.Context(), c.Body, c.Settings, c.Client, c.Now, c.WaitOutside)
 		if err != nil {
 			return endpoint.Reply{}, err
 		}
@@ -53,7 +59,7 @@ func stage(services *module.Services, object *account.Object) endpoint.Handle {
 		if err := refusal(facts, faults); err != nil {
 			return endpoint.Reply{}, err
 		}
-		created, err := store(c.Request.Context(), services.Writer, &services.Creating, c.Client.ID, facts, string(c.Body))
+		created, err := store(c.Request.Context(), runtime.Writer, &runtime.Creating, c.Client.ID, facts, string(c.Body))
 		if err != nil {
 			return endpoint.Reply{}, err
 		}

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"dataimport/modules"
-	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/testing/apptest"
 )
 
@@ -17,7 +16,7 @@ const path = "/v1/data-import/account-import-process/create-or-update/"
 
 func serve(t testing.TB) (env *apptest.Env, token string) {
 	t.Helper()
-	env = apptest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) })
+	env = apptest.Serve(t, modules.Mount(modules.All))
 	env.Supplier("ACME", nil)
 	env.Supplier("OTHER", nil)
 	return env, env.Token(env.Client("Acme", nil, "ACME"))
@@ -52,7 +51,7 @@ func TestThePayloadStaysByteForByte(t *testing.T) {
 	body := "{ \"import_supplier\" : \"ACME\",\n\t\"external_account_number\": 1001.50, \"customers\": [ {\"family_name\": \" N\\u00fa\\u00f1ez \" } ] } "
 	env.Post(token, path, body).Expect(http.StatusCreated).Golden(t, "staged-number")
 	var kept string
-	if err := env.Services.Reader.QueryRow(`SELECT payload FROM stagings`).Scan(&kept); err != nil {
+	if err := env.Runtime.Reader.QueryRow(`SELECT payload FROM stagings`).Scan(&kept); err != nil {
 		t.Fatal(err)
 	}
 	if kept != body {
@@ -116,14 +115,14 @@ func TestSkippedAndInProgress(t *testing.T) {
 		env.Exec(`UPDATE import_processes SET ` + assignment)
 	}
 	var id string
-	if err := env.Services.Reader.QueryRow(`SELECT id FROM import_processes`).Scan(&id); err != nil {
+	if err := env.Runtime.Reader.QueryRow(`SELECT id FROM import_processes`).Scan(&id); err != nil {
 		t.Fatal(err)
 	}
-	if err := env.Services.Creating.Begin(id, 0); err != nil {
+	if err := env.Runtime.Creating.Begin(id, 0); err != nil {
 		t.Fatal(err)
 	}
 	env.Post(token, path, body).Refused(400, "import_process_in_progress", "import_process_in_progress external_account_number")
-	env.Services.Creating.End(id)
+	env.Runtime.Creating.End(id)
 	env.Post(token, path, body).Expect(http.StatusOK)
 	set(`state = 'skipped'`)
 	env.Post(token, path, body).Refused(400, "account_marked_as_skipped", "account_marked_as_skipped external_account_number")

@@ -25,13 +25,13 @@ type request struct {
 	data postimport.Data
 }
 
-func createEndpoint(services *module.Services) endpoint.Endpoint {
+func createEndpoint(runtime *module.Runtime) endpoint.Endpoint {
 	input := endpoint.NewInput(func(c *endpoint.Call, in *request, at *fault.At) error {
-		return in.check(c, services.Documents, at)
+		return in.check(c, runtime.Documents, at)
 	})
 	return endpoint.Endpoint{
 		Method: http.MethodPost, Path: "/v1/data-import/historical-statements/create", Access: endpoint.Write, Step: dataKind,
-		Handle: input.Post(func(c *endpoint.Call, in *request) (endpoint.Reply, error) { return in.create(c, services.Writer) }),
+		Handle: input.Post(func(c *endpoint.Call, in *request) (endpoint.Reply, error) { return in.create(c, runtime.Writer) }),
 		Operation: openapi.Operation{
 			ID: "createHistoricalStatements", Tag: "Data", Summary: "Import historical statements",
 			Description: "Adds statements to an imported account, all or none. A statement_id that the account has already is taken again with the same content, and refused with other content.",

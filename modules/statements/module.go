@@ -1,14 +1,15 @@
 package statements
 
 import (
-	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/module"
 )
 
 // Module is the capability as a value.
-func Module(services *module.Services, _ *account.Object) module.Module {
+func Module(*module.Declaration) module.Module {
 	section := Section()
 	return module.Module{Name: "statements", Summary: "Historical statements", Section: &section, Rules: rules,
-		Endpoints: []endpoint.Endpoint{createEndpoint(services)}}
+		Serve: func(r *module.Runtime) module.Serving {
+			return module.Serving{Endpoints: []endpoint.Endpoint{createEndpoint(r)}}
+		}}
 }

@@ -28,12 +28,12 @@ var lists = []list{
 	{"imported", "listImported", "List imported accounts", `state = 'imported'`},
 }
 
-func (l list) endpoint(services *module.Services) endpoint.Endpoint {
+func (l list) endpoint(runtime *module.Runtime) endpoint.Endpoint {
 	nullable := openapi.Schema{"type": []string{"string", "null"}}
 	datetime := openapi.Schema{"type": []string{"string", "null"}, "format": "date-time"}
 	return endpoint.Endpoint{
 		Method: http.MethodGet, Path: base + l.name + "-account-import-processes/{import_supplier_code}",
-		Access: endpoint.Read, Handle: l.handle(services),
+		Access: endpoint.Read, Handle: l.handle(runtime),
 		Operation: openapi.Operation{
 			ID: l.id, Tag: "Status", Summary: l.summary,
 			Description: "In the order of their first staging. Without `limit` the list is whole. Accounts that are marked to be skipped are in no list.",
@@ -51,13 +51,13 @@ func (l list) endpoint(services *module.Services) endpoint.Endpoint {
 	}
 }
 
-func (l list) handle(services *module.Services) endpoint.Handle {
+func (l list) handle(runtime *module.Runtime) endpoint.Handle {
 	return func(c *endpoint.Call) (endpoint.Reply, error) {
 		supplier := c.Supplier(c.Request.PathValue("import_supplier_code"))
 		if supplier == nil {
 			return endpoint.Reply{}, fault.New(http.StatusNotFound, fault.SupplierNotFound, account.SupplierNotFoundDetail)
 		}
-		r := &rows{list: l, reader: services.Reader, supplier: supplier}
+		r := &rows{list: l, reader: runtime.Reader, supplier: supplier}
 		if err := r.parameters(c); err != nil {
 			return endpoint.Reply{}, err
 		}

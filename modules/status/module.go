@@ -17,12 +17,14 @@ import (
 const base = "/v1/data-import/"
 
 // Module is the capability as a value.
-func Module(services *module.Services, _ *account.Object) module.Module {
-	endpoints := []endpoint.Endpoint{statusEndpoint(services)}
-	for _, l := range lists {
-		endpoints = append(endpoints, l.endpoint(services))
-	}
-	return module.Module{Name: "status", Summary: "How far the imports are", Endpoints: endpoints}
+func Module(*module.Declaration) module.Module {
+	return module.Module{Name: "status", Summary: "How far the imports are", Serve: func(r *module.Runtime) module.Serving {
+		endpoints := []endpoint.Endpoint{statusEndpoint(r)}
+		for _, l := range lists {
+			endpoints = append(endpoints, l.endpoint(r))
+		}
+		return module.Serving{Endpoints: endpoints}
+	}}
 }
 
 var supplierParameter = openapi.Parameter{Name: "import_supplier_code", In: "path", Description: "The import supplier's code.", Schema: openapi.String("")}
@@ -40,10 +42,10 @@ type accountStatus struct {
 	ServiceAccountNumber string `json:"service_account_number"`
 }
 
-func statusEndpoint(services *module.Services) endpoint.Endpoint {
+func statusEndpoint(runtime *module.Runtime) endpoint.Endpoint {
 	return endpoint.Endpoint{
 		Method: http.MethodGet, Path: base + "account-transfer-status/{import_supplier_code}/{external_account_number}",
-		Access: endpoint.Read, Handle: of(services),
+		Access: endpoint.Read, Handle: of(runtime),
 		Operation: openapi.Operation{
 			ID: "getAccountStatus", Tag: "Status", Summary: "Status of one account's import",
 			Parameters: []openapi.Parameter{supplierParameter,
@@ -60,14 +62,14 @@ func statusEndpoint(services *module.Services) endpoint.Endpoint {
 	}
 }
 
-func of(services *module.Services) endpoint.Handle {
+func of(runtime *module.Runtime) endpoint.Handle {
 	return func(c *endpoint.Call) (endpoint.Reply, error) {
 		notFound := fault.New(http.StatusNotFound, fault.ProcessDoesNotExist, "Nothing was staged for this supplier code and external account number.")
 		supplier := c.Supplier(c.Request.PathValue("import_supplier_code"))
 		if supplier == nil {
 			return endpoint.Reply{}, notFound
 		}
-		process, err := imports.FindProcess(services.Reader, supplier.ID, c.Request.PathValue("external_account_number"))
+		process, err := imports.FindProcess(runtime.Reader, supplier.ID, c.Request.PathValue("external_account_number"))
 		if err != nil {
 			return endpoint.Reply{}, err
 		}
@@ -78,7 +80,7 @@ func of(services *module.Services) endpoint.Handle {
 		switch {
 		case process.State == account.Imported:
 			status = completed
-		case services.Creating.Has(process.ID):
+		case runtime.Creating.Has(process.ID):
 			status = inProgress
 		}
 		return endpoint.Reply{Status: http.StatusOK, Body: accountStatus{status, process.AccountNumber}}, nil

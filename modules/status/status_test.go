@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"dataimport/modules"
-	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/testing/apptest"
 )
 
@@ -15,7 +14,7 @@ const base = "/v1/data-import/"
 
 func serve(t testing.TB) (env *apptest.Env, token string) {
 	t.Helper()
-	env = apptest.Serve(t, func(s *module.Services) { modules.Mount(s, modules.All) })
+	env = apptest.Serve(t, modules.Mount(modules.All))
 	env.Team("Migration")
 	env.Supplier("ACME", nil)
 	return env, env.Token(env.Client("Acme", nil, "ACME"))

@@ -7,16 +7,15 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/spf13/cobra"
 
-	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/ops/cli"
 )
 
 // Module is the capability as a value.
-func Module(services *module.Services, _ *account.Object) module.Module {
+func Module(d *module.Declaration) module.Module {
 	return module.Module{
 		Name: "suppliers", Summary: "Import suppliers and operations teams",
-		Commands: []*cobra.Command{supplierCommand(services.App), teamCommand(services.App)},
+		Commands: []*cobra.Command{supplierCommand(d.App), teamCommand(d.App)},
 	}
 }
 

@@ -33,7 +33,7 @@ const (
 	forceParameter = "force_add_to_current_statement"
 )
 
-func createEndpoint(services *module.Services, pin PinNote) endpoint.Endpoint {
+func createEndpoint(runtime *module.Runtime, pin PinNote) endpoint.Endpoint {
 	input := endpoint.NewInput(func(c *endpoint.Call, in *body, at *fault.At) error {
 		in.check(c, at)
 		in.options.PinNote = pin
@@ -41,7 +41,7 @@ func createEndpoint(services *module.Services, pin PinNote) endpoint.Endpoint {
 	})
 	return endpoint.Endpoint{
 		Method: http.MethodPost, Path: "/v1/data-import/transactions/create", Access: endpoint.Write, Step: dataKind,
-		Handle: input.Post(func(c *endpoint.Call, in *body) (endpoint.Reply, error) { return in.create(c, services.Writer) }),
+		Handle: input.Post(func(c *endpoint.Call, in *body) (endpoint.Reply, error) { return in.create(c, runtime.Writer) }),
 		Operation: openapi.Operation{
 			ID: "createTransactions", Tag: "Data", Summary: "Import financial transactions",
 			Description: "Adds transactions to an imported account, all or none; its balance follows in the same moment. A transaction of before the open statement period is moved to that period's first day, its description says so, and a note is pinned to the account.",

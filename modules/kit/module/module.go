@@ -1,6 +1,6 @@
-// Package module is the seam between the program and its capabilities. A module
-// is a value: what it adds to the interface, to the account object, to the
-// command line and to the background. Whatever it does not have stays nil.
+// Package module is the seam between the program and its capabilities. A module is a
+// value: what it adds to the account object, to the interface, to the command line and
+// to the background. What it does not have stays nil.
 package module
 
 import (
@@ -15,19 +15,26 @@ import (
 	"dataimport/modules/kit/http/endpoint"
 )
 
-// Module is one capability of the service.
+// Module is one capability of the service, as it is declared.
 type Module struct {
 	Name      string
 	Summary   string           // one sentence, for the list of modules
 	Essential bool             // the service makes no sense without it: it cannot be switched off
 	Section   *account.Section // its part of the account object
-	Endpoints []endpoint.Endpoint
-	Pages     []endpoint.Page
 	Rules     []catalogue.Rule // describe the codes of its faults and refusals
 	Commands  []*cobra.Command
+	// Serve gives what the module does while the service serves. It opens nothing and
+	// starts nothing.
+	Serve func(r *Runtime) Serving
+}
+
+// Serving is what a module does while the service serves.
+type Serving struct {
+	Endpoints []endpoint.Endpoint
+	Pages     []endpoint.Page
 	Actions   []Action
 	Metrics   []prometheus.Collector // read whenever the metrics are
-	// Recognise puts who of the staff asks into the context of a page's request.
+	// Recognise puts the member of staff who asks into the context of a page's request.
 	Recognise func(http.Handler) http.Handler
 	// Work runs beside the requests until ctx ends.
 	Work func(ctx context.Context)

@@ -58,18 +58,22 @@ func App(t testing.TB) *tests.TestApp {
 // Env is a service that is being tested.
 type Env struct {
 	testing.TB
-	App      *tests.TestApp
-	Services *module.Services
-	URL      string
-	Markets  bool // whether accounts may have members of markets, which the document does not name
-	Freely   bool // whether requests may be written in ways that are understood and not documented
-	client   *http.Client
-	document *document
+	App         *tests.TestApp
+	Declaration *module.Declaration
+	Runtime     *module.Runtime // what the modules have; nil until they are mounted
+	URL         string
+	Markets     bool // whether accounts may have members of markets, which the document does not name
+	Freely      bool // whether requests may be written in ways that are understood and not documented
+	client      *http.Client
+	document    *document
 }
+
+// Mount binds modules to an application, and hands their runtime over once it is open.
+type Mount = func(d *module.Declaration, opened func(*module.Runtime))
 
 // Serve starts a service on a database of its own. Mount binds the modules to it;
 // configure changes its settings before it starts.
-func Serve(t testing.TB, mount func(*module.Services), configure ...func(*config.Config)) *Env {
+func Serve(t testing.TB, mount Mount, configure ...func(*config.Config)) *Env {
 	t.Helper()
 	settings := config.Default()
 	settings.AllowNetworks = []string{"127.0.0.0/8", "::1"} // where the tests have their receivers and vendors
@@ -77,8 +81,8 @@ func Serve(t testing.TB, mount func(*module.Services), configure ...func(*config
 		change(&settings)
 	}
 	app := App(t)
-	env := &Env{TB: t, App: app, Services: &module.Services{App: app, Config: &settings}}
-	mount(env.Services)
+	env := &Env{TB: t, App: app, Declaration: &module.Declaration{App: app, Config: &settings}}
+	mount(env.Declaration, func(r *module.Runtime) { env.Runtime = r })
 	env.listen()
 	return env
 }

@@ -79,7 +79,7 @@ func (e *Env) Exec(query string, args ...any) {
 	if _, err := e.App.NonconcurrentDB().NewQuery(query).Bind(bound).Execute(); err != nil {
 		e.Fatal(err)
 	}
-	e.Services.Settings.Changed()
+	e.Runtime.Settings.Changed()
 }
 
 // Count is how many rows of a table meet a condition; an empty one is met by all.
@@ -89,7 +89,7 @@ func (e *Env) Count(table, where string, args ...any) (n int) {
 	if where != "" {
 		query += " WHERE " + where
 	}
-	if err := e.Services.Reader.QueryRow(query, args...).Scan(&n); err != nil {
+	if err := e.Runtime.Reader.QueryRow(query, args...).Scan(&n); err != nil {
 		e.Fatal(err)
 	}
 	return n
