@@ -2,6 +2,10 @@
 
 # The right Go comes by itself, also where the installed one is older.
 export GOTOOLCHAIN = auto
+# Tests, tools and releases are compiled in one way, so that what one has compiled is
+# there for the others.
+export CGO_ENABLED = 0
+export GOFLAGS ?= -trimpath
 
 # Every package of this project; generated files are checked by `stale`.
 PACKAGES = ./...
@@ -21,7 +25,7 @@ TARGETS = linux/amd64 linux/arm64 darwin/arm64
 IMAGE ?= dataimport:$(VERSION)
 DOCKER ?= docker
 
-.PHONY: build demo bench test fuzz crash check generate stale format lint vulnerabilities cross release image
+.PHONY: build demo bench test race fuzz fuzz-quickly crash check generate stale format lint vulnerabilities cross release image
 
 build:
 	$(STATIC) -o bin/dataimport .
@@ -55,14 +59,41 @@ bench:
 	go build -o bin/bench ./e2e/bench
 	bin/bench -programs bin/measured $(if $(QUICK),-quick) $(if $(JSON),-json $(JSON)) $(if $(PROFILE),-profile $(PROFILE)) $(if $(ACCOUNTS),-accounts $(ACCOUNTS)) $(if $(AGAINST),-against $(AGAINST))
 
-# The race detector needs a C compiler, so it is for `make check` alone. What e2e tests
-# is another process, which it would not see.
-test:
-	go test $(RACE) -timeout 15m . ./hooks/... ./modules/... ./pb_migrations/... ./views/...
-	go test -timeout 15m ./e2e/...
+# Packages wait for servers, and e2e tests for processes, more than they compute: more of
+# them run at once than there are processors. `lint` vets.
+TEST = go test -vet=off -timeout 15m -p 4 -parallel 6
+# The packages in whose code or tests goroutines meet: they start one, or guard memory.
+RACED = $$(git grep -lE '^\s*go (func|[a-z]+[.(])|\.Go\(|sync\.(Mutex|RWMutex|Map|Cond|Pool|WaitGroup)|"sync/atomic"' -- \
+	hooks modules views ':!modules/kit/testing' | xargs -n1 dirname | sort -u | sed 's|^|./|')
+# Under the race detector the driver of SQLite stays as it is: its memory is its own, and
+# instrumented it takes ten times longer to compile and to run.
+UNINSTRUMENTED = -gcflags='modernc.org/...=-race=false'
 
-check: stale format lint vulnerabilities cross
+# All tests. With RACE=-race, packages in which goroutines meet run under the race
+# detector, which needs a C compiler; `make check` sets it. The program that e2e tests is
+# another process, which the detector does not see.
+test:
+	$(STATIC) -o bin/e2e/dataimport .
+ifdef RACE
+	CGO_ENABLED=1 $(TEST) $(RACE) $(UNINSTRUMENTED) $(RACED)
+	@raced=$$(go list $(RACED)) && $(E2E) $(TEST) $$(go list $(PACKAGES) | grep -vxF "$$raced")
+else
+	$(E2E) $(TEST) $(PACKAGES)
+endif
+
+# What e2e tests is built once, and named to all of its packages.
+E2E = DATAIMPORT_E2E_PROGRAM=$(CURDIR)/bin/e2e/dataimport
+
+# Each stage says how long it took.
+STAGES = stale format lint vulnerabilities cross race fuzz-quickly
+check:
+	@for stage in $(STAGES); do began=$$(date +%s); $(MAKE) --no-print-directory $$stage || exit; \
+		echo "== $$stage took $$(($$(date +%s) - began)) s"; done
+
+race:
 	$(MAKE) test RACE=-race
+
+fuzz-quickly:
 	@QUICK=1 ./.ci/fuzz 1s
 
 # Tries every decoder and parser with generated input. The first time takes

@@ -32,6 +32,7 @@ func (s *service) raw(t *testing.T, text string) string {
 // What two servers could read in two ways is read in one way, or refused, and an
 // address leads nowhere but to what it says.
 func TestRequestsThatMeanToDeceive(t *testing.T) {
+	t.Parallel()
 	s := newService(t)
 	key := s.setUp()
 	s.start()

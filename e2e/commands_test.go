@@ -11,6 +11,7 @@ import (
 )
 
 func TestCommandsWorkOnARunningService(t *testing.T) {
+	t.Parallel()
 	s := newService(t)
 	key := s.setUp()
 	s.start()
@@ -71,6 +72,7 @@ func (s *service) askAllTheTime(token, path string) (stop func()) {
 }
 
 func TestCommandsSayInOneLineWhyTheyFail(t *testing.T) {
+	t.Parallel()
 	s := newService(t)
 	s.setUp()
 	for name, args := range map[string][]string{
@@ -97,6 +99,7 @@ func TestCommandsSayInOneLineWhyTheyFail(t *testing.T) {
 }
 
 func TestAModuleThatIsSwitchedOff(t *testing.T) {
+	t.Parallel()
 	s := newService(t)
 	key := s.setUp()
 	s.start("--without", "notes,status")
@@ -119,6 +122,7 @@ func TestAModuleThatIsSwitchedOff(t *testing.T) {
 }
 
 func TestModulesThatCannotBeSwitchedOff(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"accounts", "access", "nonsense"} {
 		s := newService(t)
 		_, complaints, err := s.command("serve", "--http", "127.0.0.1:0", "--without", name)
@@ -129,6 +133,7 @@ func TestModulesThatCannotBeSwitchedOff(t *testing.T) {
 }
 
 func TestTheListOfModules(t *testing.T) {
+	t.Parallel()
 	s := newService(t)
 	out := s.must("modules")
 	for _, part := range []string{"staging", "POST /v1/data-import/account-import-process/create-or-update/", "account: notes"} {

@@ -48,6 +48,7 @@ func (s *service) resident() int {
 
 // A list of a million accounts costs no more memory than a short one.
 func TestALongListCostsNoMemory(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("makes a million rows")
 	}

@@ -92,11 +92,16 @@ func readReport(t testing.TB, path string) map[int]string {
 }
 
 func TestABookFromFileToAccounts(t *testing.T) {
+	t.Parallel()
 	accounts := bookOptions(400, 0.25)
 	data := accounts
 	data.Data, data.Documents = true, true
-	t.Run("accounts", func(t *testing.T) { bookFromFileToAccounts(t, accounts) })
-	t.Run("data", func(t *testing.T) { bookFromFileToAccounts(t, data) })
+	for name, o := range map[string]book.Options{"accounts": accounts, "data": data} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			bookFromFileToAccounts(t, o)
+		})
+	}
 }
 
 // Every line that is refused is refused for its one fault, and everything else is
@@ -139,6 +144,7 @@ func bookFromFileToAccounts(t *testing.T, o book.Options) {
 }
 
 func TestAGoodBookEndsWithSuccess(t *testing.T) {
+	t.Parallel()
 	s := newService(t)
 	key := s.setUp()
 	s.start()
@@ -162,6 +168,7 @@ func TestAGoodBookEndsWithSuccess(t *testing.T) {
 // Service and client are both killed in the middle, several times: what was begun
 // is finished, and nothing is there twice.
 func TestAnImportThatIsCutOff(t *testing.T) {
+	t.Parallel()
 	s := newService(t)
 	key := s.setUp()
 	o := bookOptions(600, 0)

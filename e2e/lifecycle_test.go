@@ -28,6 +28,7 @@ func (s *service) counted() {
 // A test run is taken back by a command while the service imports other accounts, and
 // then one customer's data is exported and erased.
 func TestCommandsBesideABusyService(t *testing.T) {
+	t.Parallel()
 	s := newService(t)
 	key := s.setUp()
 	s.start()

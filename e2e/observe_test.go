@@ -68,6 +68,7 @@ func private(t testing.TB, path string) map[string]bool {
 }
 
 func TestTheServiceUnderLoadIsWatched(t *testing.T) {
+	t.Parallel()
 	s := newService(t)
 	key := s.setUp()
 	o := bookOptions(150, 0.2)

@@ -18,7 +18,7 @@ import (
 	"dataimport/e2e/binary"
 )
 
-// program is the binary under test, built once.
+// program is the path of the binary under test.
 var program string
 
 func TestMain(m *testing.M) {
@@ -26,13 +26,11 @@ func TestMain(m *testing.M) {
 }
 
 func run(m *testing.M) int {
-	path, remove, err := binary.Build()
-	if err != nil {
+	var err error
+	if program, err = binary.Program(); err != nil {
 		fmt.Println(err)
 		return 1
 	}
-	defer remove()
-	program = path
 	return m.Run()
 }
 
@@ -49,7 +47,7 @@ type service struct {
 
 func newService(t testing.TB) *service {
 	t.Helper()
-	s := &service{TB: t, dir: filepath.Join(t.TempDir(), "data"), address: binary.Address(t)}
+	s := &service{TB: t, dir: filepath.Join(t.TempDir(), "data"), address: binary.Address()}
 	s.url = "http://" + s.address
 	t.Cleanup(s.kill)
 	return s
@@ -79,9 +77,7 @@ func (s *service) must(args ...string) string {
 // client's key.
 func (s *service) setUp(supplier ...string) (key string) {
 	s.Helper()
-	s.must(append([]string{"supplier", "create", "ACME", "--name", "Acme Energy"}, supplier...)...)
-	s.must("team", "create", "Migration")
-	return strings.TrimSpace(s.must("api-client", "create", "Acme scripts", "--supplier", "ACME"))
+	return binary.Prepare(s, program, s.dir, binary.SetUp(supplier, "Acme scripts")...)[2]
 }
 
 // start serves the data folder and returns when it answers.

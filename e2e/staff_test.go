@@ -48,6 +48,7 @@ func (s *service) stays(client *http.Client) bool {
 
 // What an operator does by a command holds at once in the service that runs.
 func TestTheStaffsCommands(t *testing.T) {
+	t.Parallel()
 	s := newService(t)
 	s.start()
 	const first, second = "first password, long", "second password, long"
@@ -90,6 +91,7 @@ func TestTheStaffsCommands(t *testing.T) {
 }
 
 func TestTheStaffsCommandsThatAreRefused(t *testing.T) {
+	t.Parallel()
 	s := newService(t)
 	if output, err := s.staff("a long enough password", "create", "zoe@example.com", "--role", "support", "--password-stdin"); err != nil {
 		t.Fatalf("%v %s", err, output)

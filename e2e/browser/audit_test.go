@@ -41,6 +41,7 @@ var audited = map[string]struct{ from, to, fault string }{
 
 // The checks find what they look for, and nothing where there is nothing.
 func TestTheAuditFindsFaults(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	pages := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c := audited[r.URL.Query().Get("case")]
@@ -67,6 +68,7 @@ func TestTheAuditFindsFaults(t *testing.T) {
 
 // The walk notices a control that does not show that it has the focus.
 func TestTheFocusIsSeen(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	pages := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")

@@ -38,8 +38,7 @@ type office struct {
 
 func newOffice(t *testing.T) *office {
 	t.Helper()
-	t.Setenv("DATAIMPORT_ALLOW_NETWORK", "127.0.0.0/8") // where receivers of events are
-	c := supply(t)
+	c := supply(t, "--allow-network", "127.0.0.0/8") // where receivers of events are
 	c.command("", "superuser", "upsert", admin, password)
 	return &office{c.desk(t, admin), c}
 }
@@ -110,6 +109,7 @@ func (s *server) id(table string) string { return s.stored(`SELECT id FROM ` + t
 const stateOf1001 = `SELECT state FROM import_processes WHERE external_account_number = '1001'`
 
 func TestAnAccountIsSkippedAndPutBack(t *testing.T) {
+	t.Parallel()
 	o := newOffice(t)
 	o.client.stage("1001", customers("Zoë", "O’Neill"), http.StatusCreated)
 	id := o.id("import_processes")
@@ -153,6 +153,7 @@ func TestAnAccountIsSkippedAndPutBack(t *testing.T) {
 }
 
 func TestAnImportIsTakenBackInTheDashboard(t *testing.T) {
+	t.Parallel()
 	o := newOffice(t)
 	o.client.stage("1001", customers("Zoë", "O’Neill"), http.StatusCreated)
 	o.client.process("1001", http.StatusCreated)
@@ -185,6 +186,7 @@ func TestAnImportIsTakenBackInTheDashboard(t *testing.T) {
 }
 
 func TestAClientGetsAKeyInTheDashboard(t *testing.T) {
+	t.Parallel()
 	o := newOffice(t)
 	tokenOf := func(key string) string {
 		return o.request(http.MethodPost, "/v1/graphql/", "Token ", strings.NewReader(`{"query":"mutation { obtainToken(input: {APIKey: \"`+key+`\"}) { token } }"}`), http.StatusOK)
@@ -291,6 +293,7 @@ func (r *receiver) got(secret string) (event string, err error) {
 }
 
 func TestAnEventEndpointInTheDashboard(t *testing.T) {
+	t.Parallel()
 	o := newOffice(t)
 	r := newReceiver(t)
 	secret := strings.TrimSpace(o.command("", "event-endpoint", "create", code, "CRM", r.URL))
@@ -337,6 +340,7 @@ func TestAnEventEndpointInTheDashboard(t *testing.T) {
 }
 
 func TestADeadLetterIsSentAgain(t *testing.T) {
+	t.Parallel()
 	o := newOffice(t)
 	r := newReceiver(t)
 	r.answers(http.StatusServiceUnavailable)
@@ -364,6 +368,7 @@ func TestADeadLetterIsSentAgain(t *testing.T) {
 }
 
 func TestTheEmailIsPreviewed(t *testing.T) {
+	t.Parallel()
 	o := newOffice(t)
 	id := o.id("suppliers")
 	o.change(`UPDATE suppliers SET migration_email_subject = 'Hello {{.CustomerName}}', migration_email_body = '<h1>Moved from {{.Supplier}}</h1><script>document.title = "run"</script>'`)

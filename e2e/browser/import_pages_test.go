@@ -16,6 +16,7 @@ const refused = "R/1"
 
 // Every page about imports, in every look, and one on paper.
 func TestImportPages(t *testing.T) {
+	t.Parallel()
 	c := supply(t)
 	s := c.server
 	b := s.enter(t, looks[0], support, "/imports/")
@@ -28,22 +29,25 @@ func TestImportPages(t *testing.T) {
 	c.command("", "process", "skip", code, refused, "--reason", "moved abroad")
 	c.command("", "process", "unskip", code, refused)
 	rich := c.richest(b)
-	for _, as := range looks {
-		t.Run(as.name, func(t *testing.T) {
-			b := s.enter(t, as, support, "/imports/")
-			b.follows("overview")
-			b.visit(page, http.StatusOK)
-			b.follows("supplier")
-			b.visit(page+"?state=refused", http.StatusOK)
-			b.check("supplier-refused")
-			b.visit(rich, http.StatusOK)
-			b.follows("account")
-			b.visit(account(refused), http.StatusOK)
-			b.follows("account-refused")
-			b.visit(ask(b, chromedp.Evaluate[string](`document.querySelector("#stagings").parentElement.querySelector("a").getAttribute("href")`)), http.StatusOK)
-			b.check("payload")
-		})
-	}
+	t.Run("looks", func(t *testing.T) { // which ends when all of them have
+		for _, as := range looks {
+			t.Run(as.name, func(t *testing.T) {
+				t.Parallel()
+				b := s.enter(t, as, support, "/imports/")
+				b.follows("overview")
+				b.visit(page, http.StatusOK)
+				b.follows("supplier")
+				b.visit(page+"?state=refused", http.StatusOK)
+				b.check("supplier-refused")
+				b.visit(rich, http.StatusOK)
+				b.follows("account")
+				b.visit(account(refused), http.StatusOK)
+				b.follows("account-refused")
+				b.visit(ask(b, chromedp.Evaluate[string](`document.querySelector("#stagings").parentElement.querySelector("a").getAttribute("href")`)), http.StatusOK)
+				b.check("payload")
+			})
+		}
+	})
 	b.visit(page+"?q=nowhere", http.StatusOK)
 	b.check("supplier-nothing")
 	b.visit(account("never sent"), http.StatusNotFound)

@@ -11,10 +11,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
+	"dataimport/e2e/binary"
 	"dataimport/e2e/book"
 )
 
@@ -34,13 +34,15 @@ type company struct {
 	key, token string
 }
 
-func supply(t testing.TB) *company {
+// supply serves a company, with more flags of the program.
+func supply(t testing.TB, flags ...string) *company {
 	t.Helper()
-	s := start(t)
-	s.command(password, "staff", "create", viewer, "--role", "viewer", "--password-stdin")
-	s.command("", "supplier", "create", code, "--name", "Meadow & Brook Energy", "--document-root", "meadow")
-	s.command("", "team", "create", team)
-	c := &company{server: s, key: strings.TrimSpace(s.command("", "api-client", "create", "Meadow scripts", "--supplier", code))}
+	s, printed := startPrepared(t, flags,
+		binary.Command{Args: []string{"staff", "create", viewer, "--role", "viewer", "--password-stdin"}, Input: password},
+		binary.Command{Args: []string{"supplier", "create", code, "--name", "Meadow & Brook Energy", "--document-root", "meadow"}},
+		binary.Command{Args: []string{"team", "create", team}},
+		binary.Command{Args: []string{"api-client", "create", "Meadow scripts", "--supplier", code}})
+	c := &company{server: s, key: printed[3]}
 	body := c.send("/v1/graphql/", map[string]any{"query": `mutation { obtainToken(input: {APIKey: "` + c.key + `"}) { token } }`}, http.StatusOK)
 	var told struct {
 		Data struct {

@@ -40,6 +40,7 @@ func (b *tab) fetch(address, options string) fetched {
 
 // A page that is open while accounts are imported follows them by itself.
 func TestAnImportMoves(t *testing.T) {
+	t.Parallel()
 	c := supply(t)
 	first, second := c.imports("A-", 12, 0), c.imports("B-", 25, 0.2)
 	all := c.enter(t, looks[0], support, "/imports/")
@@ -90,6 +91,7 @@ func (b *tab) numbers() []string {
 }
 
 func TestFindingAnAccount(t *testing.T) {
+	t.Parallel()
 	c := supply(t)
 	c.run(c.imports("A-", 4, 0))
 	c.stage("17/4 #b", customers("Zoë", "O’Neill-Çelik"), http.StatusCreated)
@@ -113,6 +115,7 @@ func TestFindingAnAccount(t *testing.T) {
 
 // A document opens as it is stored; one that has vanished is said to have.
 func TestDocuments(t *testing.T) {
+	t.Parallel()
 	c := supply(t)
 	c.run(c.imports("A-", 3, 0))
 	b := c.enter(t, looks[0], support, page)
@@ -148,6 +151,7 @@ func TestDocuments(t *testing.T) {
 
 // The file that people download has the accounts that the interface lists.
 func TestTheFileOfAccounts(t *testing.T) {
+	t.Parallel()
 	c := supply(t)
 	c.run(c.imports("A-", 30, 0.1))
 	b := c.enter(t, looks[0], support, page)
@@ -183,6 +187,7 @@ func TestTheFileOfAccounts(t *testing.T) {
 
 // Who looks at the progress alone sees nobody's data, whatever page is opened.
 func TestAViewerSeesNobody(t *testing.T) {
+	t.Parallel()
 	c := supply(t)
 	c.stage("1001", customers("Zoë", "O’Neill-Çelik"), http.StatusCreated)
 	c.process("1001", http.StatusCreated)
@@ -210,6 +215,7 @@ func TestAViewerSeesNobody(t *testing.T) {
 // Who is deleted while a page of theirs follows an import is told, and led to the
 // log-in; the page learns nothing more.
 func TestAStreamEnds(t *testing.T) {
+	t.Parallel()
 	c := supply(t)
 	b := c.enter(t, looks[0], support, page)
 	b.await("the page is connected", `document.querySelector(".live").textContent === "Updates by itself"`)

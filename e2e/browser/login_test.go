@@ -12,6 +12,7 @@ import (
 )
 
 func TestLoggingIn(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	b := s.open(t, looks[0])
 	b.visitTo("/imports/none/?page=2", "/imports/login/?next=%2Fimports%2Fnone%2F%3Fpage%3D2")
@@ -35,6 +36,7 @@ func TestLoggingIn(t *testing.T) {
 }
 
 func TestLoggingOut(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	b := s.open(t, looks[0])
 	b.visit("/imports/login/?next=%2Fimports%2Fnone%2F", 200)
@@ -52,6 +54,7 @@ func TestLoggingOut(t *testing.T) {
 // A session ends while its pages are open: with the next page one is asked to sign
 // in, and is then where one wanted to go.
 func TestASessionEnds(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	for name, end := range map[string]func(){
 		"password": func() { s.command(password, "staff", "password", support, "--password-stdin") },
@@ -78,6 +81,7 @@ func TestASessionEnds(t *testing.T) {
 // A form of another site signs nobody in or out. This one is at another port of the
 // same machine: of the same site, so that the browser sends the cookie along.
 func TestAnotherSitesForm(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html")

@@ -13,7 +13,7 @@ import (
 )
 
 var (
-	program  string          // the binary under test, built once
+	program  string          // the path of the binary under test
 	chromium context.Context // the browser, started once; nil where there is none
 )
 
@@ -31,13 +31,10 @@ func run(m *testing.M) int {
 		fmt.Println("NOT TESTED: the pages, since " + err.Error() + ". Install Chromium to test them.")
 		return m.Run()
 	}
-	built, remove, err := binary.Build()
-	if err != nil {
+	if program, err = binary.Program(); err != nil {
 		fmt.Println(err)
 		return 1
 	}
-	defer remove()
-	program = built
 	allocator, stop := chromedp.NewExecAllocator(context.Background(), options(path)...)
 	defer stop()
 	browser, cancel := chromedp.NewContext(allocator)

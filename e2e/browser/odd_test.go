@@ -25,6 +25,7 @@ var oddNames = [][2]string{
 // Whatever accounts and people are called, their pages are found, hold what was sent,
 // run nothing of it, and fit a telephone.
 func TestOddTexts(t *testing.T) {
+	t.Parallel()
 	c := supply(t)
 	note := strings.Repeat("x", 500) + " </p><script>document.title='run'</script> \u202e back"
 	for i, number := range oddNumbers {

@@ -55,6 +55,7 @@ func (b *tab) told(text string) {
 // An operator pauses a supplier in the dashboard, which its client notices at once,
 // and does nothing there that is for admins alone.
 func TestAnOperatorPausesASupplier(t *testing.T) {
+	t.Parallel()
 	c := supply(t)
 	c.command(password, "operator", "create", operator, "--password-stdin")
 	c.stage("1001", customers("Zoë", "O’Neill-Çelik"), http.StatusCreated)
@@ -96,6 +97,7 @@ func TestAnOperatorPausesASupplier(t *testing.T) {
 // Of two operators who have the same record open, the second to save is told that
 // what they saw is old, and undoes nothing.
 func TestTwoOperatorsChangeOneSupplier(t *testing.T) {
+	t.Parallel()
 	c := supply(t)
 	c.command(password, "operator", "create", operator, "--password-stdin")
 	first, second := c.desk(t, operator), c.desk(t, operator)

@@ -8,9 +8,11 @@ import (
 
 // Every page that needs no log-in, and those about logging in, in every look.
 func TestPages(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	for _, as := range looks {
 		t.Run(as.name, func(t *testing.T) {
+			t.Parallel()
 			b := s.open(t, as)
 			b.visit("/", 200)
 			b.check("home")
@@ -43,6 +45,7 @@ func TestPages(t *testing.T) {
 // The page of the interface is another's work; it must run under its policy, and
 // load nothing from elsewhere.
 func TestTheInterfacesPage(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	b := s.open(t, looks[0])
 	b.visit("/v1/data-import/docs/", 200)

@@ -22,16 +22,27 @@ type server struct {
 	url string
 }
 
-// start serves an empty folder with one member of the support staff.
+// supportStaff is the command that creates the member of the support staff.
+var supportStaff = binary.Command{Args: []string{"staff", "create", support, "--role", "support", "--password-stdin"}, Input: password}
+
+// start serves a folder with one member of the support staff.
 func start(t testing.TB) *server {
+	t.Helper()
+	s, _ := startPrepared(t, nil)
+	return s
+}
+
+// startPrepared serves, with more flags, a folder with one member of the support staff and what commands
+// create, and gives what these print.
+func startPrepared(t testing.TB, flags []string, commands ...binary.Command) (*server, []string) {
 	t.Helper()
 	if chromium == nil {
 		t.Skip("there is no Chromium")
 	}
-	address := binary.Address(t)
+	address := binary.Address()
 	s := &server{TB: t, dir: filepath.Join(t.TempDir(), "data"), url: "http://" + address}
-	s.command(password, "staff", "create", support, "--role", "support", "--password-stdin")
-	process := exec.Command(program, "serve", "--http", address, "--dir", s.dir)
+	printed := binary.Prepare(t, program, s.dir, append([]binary.Command{supportStaff}, commands...)...)[1:]
+	process := exec.Command(program, append([]string{"serve", "--http", address, "--dir", s.dir}, flags...)...)
 	var output bytes.Buffer
 	process.Stdout, process.Stderr = &output, &output
 	if err := process.Start(); err != nil {
@@ -44,7 +55,7 @@ func start(t testing.TB) *server {
 	if !binary.Await(s.url) {
 		t.Fatalf("the service does not answer: %s", output.String())
 	}
-	return s
+	return s, printed
 }
 
 // command runs one of the program's commands, which must succeed.

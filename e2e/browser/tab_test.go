@@ -55,13 +55,15 @@ func (s *server) open(t testing.TB, as look, origins ...string) *tab {
 	if err := chromedp.Listen(ctx, b.hear); err != nil {
 		t.Fatal(err)
 	}
-	ctx, end := context.WithTimeout(ctx, 3*time.Minute)
+	ctx, end := context.WithTimeout(ctx, 10*time.Minute)
 	t.Cleanup(end)
 	b.ctx = ctx
 	scheme := "light"
 	if as.dark {
 		scheme = "dark"
 	}
+	// Windows stand side by side, and each is to behave as if it had the focus.
+	call(b, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
 	call(b, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
 		Width: as.width, Height: 800, DeviceScaleFactor: 1, Mobile: as.width < 500})
 	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{

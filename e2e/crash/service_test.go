@@ -6,19 +6,17 @@ package crash
 import (
 	"bytes"
 	"fmt"
-	"net"
-	"net/http"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"sync"
 	"syscall"
 	"testing"
-	"time"
+
+	"dataimport/e2e/binary"
 )
 
-// program is the binary under test, built once.
+// program is the path of the binary under test.
 var program string
 
 // The environment of a process that makes a flood: where to, with which token and how
@@ -33,15 +31,9 @@ func run(m *testing.M) int {
 	if os.Getenv(floodURL) != "" {
 		return m.Run()
 	}
-	dir, err := os.MkdirTemp("", "dataimport-crash-")
-	if err != nil {
+	var err error
+	if program, err = binary.Program(); err != nil {
 		fmt.Println(err)
-		return 1
-	}
-	defer os.RemoveAll(dir)
-	program = filepath.Join(dir, "dataimport")
-	if output, err := exec.Command("go", "build", "-o", program, "dataimport").CombinedOutput(); err != nil {
-		fmt.Printf("go build: %v\n%s", err, output)
 		return 1
 	}
 	return m.Run()
@@ -60,19 +52,14 @@ type service struct {
 // newService sets a service up with one supplier, ACME, and so many clients.
 func newService(t testing.TB, dir string, clients int, flags ...string) *service {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer listener.Close()
-	s := &service{TB: t, dir: dir, address: listener.Addr().String(), flags: flags}
+	s := &service{TB: t, dir: dir, address: binary.Address(), flags: flags}
 	s.url = "http://" + s.address
 	t.Cleanup(s.kill)
-	s.must("supplier", "create", "ACME", "--name", "Acme Energy")
-	s.must("team", "create", "Migration")
-	for i := range clients {
-		s.keys = append(s.keys, strings.TrimSpace(s.must("api-client", "create", fmt.Sprintf("Acme %d", i), "--supplier", "ACME")))
+	names := make([]string, clients)
+	for i := range names {
+		names[i] = fmt.Sprintf("Acme %d", i)
 	}
+	s.keys = binary.Prepare(t, program, dir, binary.SetUp(nil, names...)...)[2:]
 	return s
 }
 
@@ -98,13 +85,9 @@ func (s *service) start() {
 	if err := s.process.Start(); err != nil {
 		s.Fatal(err)
 	}
-	for deadline := time.Now().Add(60 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
-		if response, err := http.Get(s.url + "/api/health"); err == nil {
-			_ = response.Body.Close()
-			return
-		}
+	if !binary.Await(s.url) {
+		s.Fatalf("the service does not answer: %s", s.output)
 	}
-	s.Fatalf("the service does not answer: %s", s.output)
 }
 
 // kill ends the service as a power cut would.

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"unsafe"
@@ -40,8 +41,14 @@ func (d *disk) run(command string, args ...string) {
 	}
 }
 
+// mounting serialises mounts: two that look for a free loop device at once may both take
+// the same one.
+var mounting sync.Mutex
+
 func (d *disk) mount() {
 	d.Helper()
+	mounting.Lock()
+	defer mounting.Unlock()
 	d.run("mount", "-o", "loop,errors=remount-ro", d.image(), d.at)
 }
 
@@ -165,6 +172,7 @@ func TestADiskThatFails(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			d := newDisk(t)
 			_, chosen := dice(t)
 			s := newService(t, filepath.Join(d.at, "data"), 2, "--min-disk", "0")

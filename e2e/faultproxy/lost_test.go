@@ -13,6 +13,7 @@ import (
 )
 
 func TestWhatIsLost(t *testing.T) {
+	t.Parallel()
 	for name, test := range map[string]struct {
 		fault   faultproxy.Fault
 		arrives string

@@ -36,6 +36,7 @@ func behind(t *testing.T) (*faultproxy.Proxy, func() (int, string, error)) {
 }
 
 func TestFaults(t *testing.T) {
+	t.Parallel()
 	const minute = time.Minute
 	for name, test := range map[string]struct {
 		fault  faultproxy.Fault
@@ -76,6 +77,7 @@ func TestFaults(t *testing.T) {
 }
 
 func TestAlwaysAndCut(t *testing.T) {
+	t.Parallel()
 	proxy, ask := behind(t)
 	proxy.Always(faultproxy.Answer(500, ""))
 	proxy.Next(faultproxy.Pass)
@@ -92,6 +94,7 @@ func TestAlwaysAndCut(t *testing.T) {
 }
 
 func TestStopAndStart(t *testing.T) {
+	t.Parallel()
 	proxy, ask := behind(t)
 	proxy.Stop()
 	if _, _, err := ask(); !errors.Is(err, syscall.ECONNREFUSED) {

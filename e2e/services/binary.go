@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"testing"
+
+	"dataimport/e2e/binary"
 )
 
 // packages are what is built, by the name of the program.
@@ -23,15 +25,15 @@ const hostSystem = runtime.GOOS
 // Binary is the path of a program, which is built unless it was before.
 func Binary(t testing.TB, name string) string {
 	t.Helper()
-	path, err := binary(name, hostSystem)
+	path, err := toolPath(name, hostSystem)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return path
 }
 
-// binary is a program for an operating system, alone in its folder.
-func binary(name, system string) (string, error) {
+// toolPath is the path of a program for an operating system, alone in its folder.
+func toolPath(name, system string) (string, error) {
 	tools, err := toolsDir()
 	if err != nil {
 		return "", err
@@ -48,7 +50,7 @@ func binary(name, system string) (string, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", err
 	}
-	unlock, err := lock(dir + ".lock") // packages are tested side by side: one builds, the others wait
+	unlock, err := binary.Lock(dir + ".lock") // packages are tested side by side: one builds, the others wait
 	if err != nil {
 		return "", err
 	}

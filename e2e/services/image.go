@@ -8,6 +8,8 @@ import (
 
 	"github.com/ory/dockertest/v3"
 	"github.com/ory/dockertest/v3/docker"
+
+	"dataimport/e2e/binary"
 )
 
 //go:embed Dockerfile
@@ -16,13 +18,13 @@ var dockerfile []byte
 // image is the image of a program: the program and nothing else, so that no
 // registry is needed. The engine keeps it, under the versions that it was made of.
 func image(pool *dockertest.Pool, name string) (repository, tag string, err error) {
-	path, err := binary(name, "linux")
+	path, err := toolPath(name, "linux")
 	if err != nil {
 		return "", "", err
 	}
 	dir := filepath.Dir(path)
 	repository, tag = "dataimport-e2e/"+name, filepath.Base(filepath.Dir(dir))
-	unlock, err := lock(dir + ".lock")
+	unlock, err := binary.Lock(dir + ".lock")
 	if err != nil {
 		return "", "", err
 	}

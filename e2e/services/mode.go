@@ -58,7 +58,7 @@ var engine = sync.OnceValues(func() (*dockertest.Pool, error) {
 
 func newRunner(mode, name string) (runner, error) {
 	if mode == Process {
-		path, err := binary(name, hostSystem)
+		path, err := toolPath(name, hostSystem)
 		return &process{path: path}, err
 	}
 	pool, err := engine()

@@ -18,6 +18,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"dataimport/e2e/binary"
 )
 
 // Service is a program that runs for one test.
@@ -72,7 +74,7 @@ func runIn(t testing.TB, mode string, p program) (*Service, error) {
 	}
 	t.Cleanup(s.end)
 	for range 5 { // between its choice and its use, a port may be taken
-		s.addr = freeAddr()
+		s.addr = binary.Address()
 		if err = s.start(); err == nil {
 			s.URL = "http://" + s.addr
 			t.Logf("services: %s runs %s, at %s", p.name, mode, s.addr)

@@ -1,15 +1,15 @@
 //go:build unix
 
-package services
+package binary
 
 import (
 	"os"
 	"syscall"
 )
 
-// lock waits until no other process holds the lock of this name. A process that
+// Lock waits until no other process holds the lock of this path. A process that
 // ends gives it back.
-func lock(path string) (unlock func(), err error) {
+func Lock(path string) (unlock func(), err error) {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o644)
 	if err != nil {
 		return nil, err
