@@ -18,6 +18,7 @@ import (
 	"dataimport/hooks"
 	"dataimport/modules/access"
 	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/http/admission"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/page"
 	"dataimport/modules/kit/module"
@@ -154,7 +155,7 @@ func closeAtEnd(r *module.Runtime, server *endpoint.Server, cancel func(), work 
 		cancel()
 		grace, end := context.WithTimeout(context.Background(), r.Config.Grace)
 		defer end()
-		if n := server.Close(grace); n > 0 {
+		if n := server.Admission.Drain(grace); n > 0 {
 			r.Log().Warn("requests were cut off, since they took longer than the grace", slog.Int("requests", n))
 		}
 		if !ends(grace, work) {
@@ -195,13 +196,14 @@ func bound(server *http.Server) {
 func newServer(r *module.Runtime) *endpoint.Server {
 	return &endpoint.Server{
 		Settings: r.Settings, Authorise: access.NewTokens().Authorise,
-		Limits: r.Limits(), MaxBody: r.Config.MaxBody, Room: r.Config.Parallel, OpenPerSecond: r.Config.PerSecond, Place: place(r.App), Log: r.Log(), Answered: r.Journal.Answered,
+		Limits: r.Limits(), MaxBody: r.Config.MaxBody, Admission: admission.New(r.Config.Parallel, r.Config.PerSecond), CallerAddress: callerAddress(r.App), Log: r.Log(), Answered: r.Journal.Answered,
 		Watch: r.Telemetry.Requests,
 	}
 }
 
-// place tells where requests come from, as PocketBase's setting for proxies has it.
-func place(app core.App) func(*http.Request) string {
+// callerAddress gives the address that a request comes from, by PocketBase's setting for
+// proxies.
+func callerAddress(app core.App) func(*http.Request) string {
 	return func(request *http.Request) string {
 		return (&core.RequestEvent{App: app, Event: router.Event{Request: request}}).RealIP()
 	}

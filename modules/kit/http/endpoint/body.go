@@ -11,11 +11,12 @@ import (
 	"time"
 
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/http/admission"
 )
 
 const (
-	// small is the bytes of a body that are read before its request is let in, so
-	// that a slow sender keeps nobody out.
+	// small is the bytes of a body that are read before its request is admitted, so
+	// that a slow sender holds no room.
 	small = 64 << 10
 	// bodyGrace is how late a body may be, and bodyRate the bytes of it that must
 	// arrive in each second beyond that.
@@ -23,13 +24,13 @@ const (
 	bodyRate  = 8 << 10
 )
 
-// receive reads the body of a request and lets it in. A small body is read first:
-// whoever sends it slowly has no room yet. A large one is read inside, so that no
-// more of them are in memory than there is room for.
-func (s *Server) receive(w http.ResponseWriter, r *http.Request, client string, stranger bool) (body []byte, v *visit, err error) {
+// receive reads the body of a request and has it admitted. A small body is read before
+// its admission, so that a slow sender holds no room. A large body is read after its
+// admission, so that memory holds no more large bodies than there is room for.
+func (s *Server) receive(w http.ResponseWriter, r *http.Request, ticket *admission.Ticket) (body []byte, err error) {
 	tooLarge, err := s.acceptable(r)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	in := &arriving{
 		from:     newPaced(http.MaxBytesReader(w, r.Body, s.MaxBody), http.NewResponseController(w)),
@@ -39,7 +40,7 @@ func (s *Server) receive(w http.ResponseWriter, r *http.Request, client string, 
 	if known <= small { // or of unknown length
 		in.buffer.Grow(int(min(max(known, 0), small/4)) + bytes.MinRead)
 		if err := in.read(small); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		if known < 0 {
 			known = int64(in.buffer.Len())
@@ -48,20 +49,19 @@ func (s *Server) receive(w http.ResponseWriter, r *http.Request, client string, 
 			}
 		}
 	}
-	if v, err = s.writes.enter(r.Context(), client, stranger, weight(known)); err != nil {
-		return nil, nil, err
+	if err := ticket.AdmitWrite(r.Context(), known); err != nil {
+		return nil, err
 	}
 	if !in.whole {
 		in.from.begin()
 		if r.ContentLength > small {
 			in.buffer.Grow(int(known) + bytes.MinRead)
 		}
-		if err := v.away(func() error { return in.read(s.MaxBody + 1) }); err != nil {
-			v.leave()
-			return nil, nil, err
+		if err := ticket.ReleaseWhile(func() error { return in.read(s.MaxBody + 1) }); err != nil {
+			return nil, err
 		}
 	}
-	return in.buffer.Bytes(), v, nil
+	return in.buffer.Bytes(), nil
 }
 
 // acceptable refuses what the request's header shows to be none of ours.

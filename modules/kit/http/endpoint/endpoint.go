@@ -12,6 +12,7 @@ import (
 
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/http/admission"
 	"dataimport/modules/kit/http/openapi"
 	"dataimport/modules/kit/ops/tracing"
 )
@@ -68,7 +69,8 @@ type Call struct {
 	Subject Subject
 	// asked is the supplier that a handler asked for last.
 	asked *settings.Supplier
-	visit *visit // nil where the call did not wait to be let in
+	// ticket is the admission of the call; nil in a test that calls a handler itself.
+	ticket *admission.Ticket
 }
 
 // Subject is an account; its supplier is nil where the client may not use it.
@@ -96,13 +98,13 @@ func (c *Call) supplierCode() string {
 }
 
 // WaitOutside runs wait, which waits for a payment vendor or a document store. The call
-// gives its share of the admission back during that time, so that it delays no other
-// request of its client. The error is the error of wait.
+// releases its admission during that time, so that it delays no other request of its
+// client; see [admission.Ticket.ReleaseWhile]. The error is the error of wait.
 func (c *Call) WaitOutside(wait func() error) error {
-	if c.visit == nil {
+	if c.ticket == nil {
 		return wait()
 	}
-	return c.visit.away(wait)
+	return c.ticket.ReleaseWhile(wait)
 }
 
 // Span begins a span, which lasts until end is called; what uses the call's request in

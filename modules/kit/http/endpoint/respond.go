@@ -13,6 +13,7 @@ import (
 
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/http/admission"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/writer"
 )
@@ -136,13 +137,13 @@ func said(err error) *fault.Error {
 	switch {
 	case errors.As(err, &known):
 		return known
-	case errors.Is(err, errThrottled):
+	case errors.Is(err, admission.ErrThrottled):
 		known = fault.New(http.StatusTooManyRequests, fault.Throttled, "Too many requests are waiting: send this one again later, and fewer at once.")
 		known.RetryAfter = 2 * time.Second
 	case errors.Is(err, writer.ErrBusy):
 		known = fault.New(http.StatusTooManyRequests, fault.Throttled, "Too much is waiting to be written: send the request again later.")
 		known.RetryAfter = 2 * time.Second
-	case errors.Is(err, writer.ErrClosed):
+	case errors.Is(err, writer.ErrClosed), errors.Is(err, admission.ErrDraining):
 		known = shuttingDown()
 	case errors.Is(err, writer.ErrStorage):
 		known = fault.New(http.StatusServiceUnavailable, fault.StorageUnavailable,

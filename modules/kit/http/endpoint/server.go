@@ -1,7 +1,6 @@
 package endpoint
 
 import (
-	"errors"
 	"log/slog"
 	"net"
 	"net/http"
@@ -12,6 +11,7 @@ import (
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/http/admission"
 )
 
 // Prefix is where the interface lives.
@@ -26,29 +26,20 @@ type Server struct {
 	MaxBody   int64 // bytes of a request's body
 	// Answered is told what became of each call that has a step; it must be quick.
 	Answered func(c *Call, step string, err error)
-	// Room is how many small requests are worked on at once; a large one counts as
-	// many. Half of it is the most that one client gets. Questions have as much again.
-	Room int
-	// OpenPerSecond is how many requests without a token may come in a second from one
-	// place; 0 is no limit.
-	OpenPerSecond int
-	// Place tells where a request comes from; nil takes the connection's word for it.
-	Place func(r *http.Request) string
-	Log   *slog.Logger
+	// Admission decides which requests are served, and when.
+	Admission *admission.Admission
+	// CallerAddress gives the address that a request comes from; nil takes the address of
+	// the connection.
+	CallerAddress func(r *http.Request) string
+	Log           *slog.Logger
 	// Watch gives the watcher of an operation, once when the service starts; nil
 	// where nobody watches.
 	Watch func(operation string) Watcher
-
-	door          door
-	writes, reads *gate
-	limits        *limits
 }
 
 // Handler serves endpoints and pages, and answers everything else below Prefix
 // with an error in our shape.
 func (s *Server) Handler(endpoints []Endpoint, pages []Page) http.Handler {
-	s.writes, s.reads = newGate(s.Room), newGate(s.Room)
-	s.limits = newLimits(s.OpenPerSecond)
 	mux := http.NewServeMux()
 	methods := make(map[string][]string)
 	for _, e := range endpoints {
@@ -107,33 +98,27 @@ func (s *Server) serve(e Endpoint) http.Handler {
 		operation = e.Method + " " + e.Path
 	}
 	return s.watched(operation, func(x *exchange, r *http.Request) {
-		if !s.door.enter() {
-			s.turnAway(x, shuttingDown())
+		ticket, err := s.Admission.Enter()
+		if err != nil {
+			s.turnAway(x, err)
 			return
 		}
-		defer s.door.leave()
+		defer ticket.Leave() // a handler may panic
 		c, err := s.authorised(x, r, e)
 		if err != nil {
 			s.turnAway(x, err)
 			return
 		}
-		done, err := s.limits.enter(c.Client, func() string { return s.place(r) }, c.Now)
-		if err != nil {
+		c.ticket = ticket
+		if err := s.admit(x, c, e); err != nil {
 			s.turnAway(x, err)
 			return
 		}
-		defer done()
-		v, err := s.admit(x, c, e)
-		if err != nil {
-			s.turnAway(x, err)
-			return
-		}
-		defer v.leave() // a handler may panic
 		reply, err := e.Handle(c)
 		if e.Step != "" && s.Answered != nil {
 			s.Answered(c, e.Step, err)
 		}
-		v.leave() // what is left needs no more than its connection
+		ticket.Release() // to send the answer needs no more than the connection
 		if err != nil {
 			s.fail(x, err)
 			return
@@ -169,40 +154,30 @@ func (s *Server) authorised(x *exchange, r *http.Request, e Endpoint) (*Call, er
 	return c, nil
 }
 
-// admit waits until there is room for the request, and reads its body. Whoever asks
-// for little does not wait for those who send much.
-func (s *Server) admit(x *exchange, c *Call, e Endpoint) (v *visit, err error) {
-	client, stranger := s.visitor(c), c.Client == nil
+// admit applies the limits of the caller, waits until the queue admits the call, and
+// reads its body.
+func (s *Server) admit(x *exchange, c *Call, e Endpoint) (err error) {
+	caller := admission.Caller{Client: c.Client}
+	if c.Client == nil {
+		caller.Address = s.callerAddress(c.Request)
+	}
+	if err := c.ticket.ApplyLimits(caller, c.Now); err != nil {
+		return err
+	}
 	if e.Method == http.MethodPost {
-		c.Body, v, err = s.receive(x, c.Request, client, stranger)
-	} else {
-		v, err = s.reads.enter(c.Request.Context(), client, stranger, 1)
-	}
-	if errors.Is(err, errCrowded) { // whose body is not kept any more
-		select {
-		case <-time.After(calming):
-		case <-c.Request.Context().Done():
+		if c.Body, err = s.receive(x, c.Request, c.ticket); err == nil {
+			x.outcome.Received = len(c.Body)
 		}
+	} else {
+		err = c.ticket.AdmitRead(c.Request.Context())
 	}
-	if err == nil && e.Method == http.MethodPost {
-		x.outcome.Received = len(c.Body)
-		c.visit = v
-	}
-	return v, err
+	admission.HoldBack(c.Request.Context(), err)
+	return err
 }
 
-// visitor is whose share of the room the request takes: its client's or, where it
-// has none, that of the place it comes from.
-func (s *Server) visitor(c *Call) string {
-	if c.Client != nil {
-		return c.Client.ID
-	}
-	return s.place(c.Request)
-}
-
-func (s *Server) place(r *http.Request) string {
-	if s.Place != nil {
-		return s.Place(r)
+func (s *Server) callerAddress(r *http.Request) string {
+	if s.CallerAddress != nil {
+		return s.CallerAddress(r)
 	}
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/http/admission"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/writer"
@@ -38,7 +39,7 @@ func start(t *testing.T, maxBody ...int64) (url string, log *bytes.Buffer) {
 			}
 			return &settings.Client{ReadOnly: r.Header.Get("Authorization") == "reader"}, nil
 		},
-		Limits: payload.Limits{Items: 10, Depth: 4}, MaxBody: append(maxBody, 100)[0], Room: 8,
+		Limits: payload.Limits{Items: 10, Depth: 4}, MaxBody: append(maxBody, 100)[0], Admission: admission.New(8, 0),
 		Log: slog.New(slog.NewTextHandler(log, nil)),
 	}
 	greet := endpoint.NewInput[greeting](nil).Post(func(_ *endpoint.Call, in *greeting) (endpoint.Reply, error) {

@@ -15,6 +15,7 @@ import (
 
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/http/admission"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
 	"dataimport/modules/kit/store/database"
@@ -67,7 +68,7 @@ func watched(t *testing.T) (url string, notes *notebook, log *bytes.Buffer) {
 		t.Fatal(err)
 	}
 	server := &endpoint.Server{
-		Settings: store, Room: 64,
+		Settings: store, Admission: admission.New(64, 0),
 		Authorise: func(_ *http.Request, s *settings.Snapshot, _ time.Time) (*settings.Client, error) {
 			return s.Client(client.Id), nil
 		},

@@ -1,4 +1,4 @@
-package endpoint
+package admission
 
 import (
 	"context"
@@ -7,26 +7,26 @@ import (
 	"time"
 )
 
-func TestTheDoorClosesBehindTheLast(t *testing.T) {
+func TestTheDrainEndsWithTheLastRequest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var d door
+		var d drain
 		for range 2 {
 			if !d.enter() {
-				t.Fatal("it is shut")
+				t.Fatal("the drain is closed")
 			}
 		}
 		left := make(chan int, 2)
-		for range 2 { // twice is once
+		for range 2 { // closing twice has no further effect
 			go func() { left <- d.close(t.Context()) }()
 		}
 		synctest.Wait()
 		if d.enter() {
-			t.Error("it is open")
+			t.Error("a closed drain let a request in")
 		}
 		d.leave()
 		synctest.Wait()
 		if len(left) > 0 {
-			t.Error("somebody is still inside")
+			t.Error("the drain ended while a request was inside")
 		}
 		d.leave()
 		if a, b := <-left, <-left; a != 0 || b != 0 {
@@ -35,9 +35,9 @@ func TestTheDoorClosesBehindTheLast(t *testing.T) {
 	})
 }
 
-func TestTheDoorDoesNotWaitForEver(t *testing.T) {
+func TestTheDrainWaitsNoLongerThanItsContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var d door
+		var d drain
 		d.enter()
 		grace, end := context.WithTimeout(t.Context(), time.Second)
 		defer end()
@@ -46,7 +46,7 @@ func TestTheDoorDoesNotWaitForEver(t *testing.T) {
 		}
 		d.leave()
 	})
-	if n := new(door).close(t.Context()); n != 0 {
+	if n := new(drain).close(t.Context()); n != 0 {
 		t.Errorf("%d are inside", n)
 	}
 }

@@ -1,72 +1,81 @@
-package endpoint
+package admission
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"dataimport/modules/kit/domain/settings"
 )
 
-// crowd is requests before a gate, in a bubble of their own time.
+// crowd is the requests at a queue, in a bubble of their own time.
 type crowd struct {
 	*testing.T
-	gate *gate
-	mu   sync.Mutex
-	told []string // who came in or was turned away
+	queue    *queue
+	mu       sync.Mutex
+	answered []string // the clients of requests that were admitted, or refused: then after a "-"
 }
 
-// send has a request of a client come to the gate.
-func (c *crowd) send(ctx context.Context, client string, weight int) (leave func()) {
-	visits := make(chan *visit, 1)
+// ticketOf is the ticket of a request of a client; anonymous callers are those whose
+// name begins so.
+func ticketOf(client string) *Ticket {
+	if strings.HasPrefix(client, "anonymous") {
+		return &Ticket{caller: Caller{Address: client}}
+	}
+	return &Ticket{caller: Caller{Client: &settings.Client{ID: client}}}
+}
+
+// send sends a request of a client to the queue.
+func (c *crowd) send(ctx context.Context, client string, weight int) (release func()) {
+	tickets := make(chan *Ticket, 1)
 	go func() {
-		visit, err := c.gate.enter(ctx, client, strings.HasPrefix(client, "stranger"), weight)
-		if errors.Is(err, errThrottled) {
+		ticket := ticketOf(client)
+		if err := c.queue.admit(ctx, ticket, weight); errors.Is(err, ErrThrottled) {
 			client = "-" + client
 		}
 		c.mu.Lock()
-		c.told = append(c.told, client)
+		c.answered = append(c.answered, client)
 		c.mu.Unlock()
-		visits <- visit
+		tickets <- ticket
 	}()
 	synctest.Wait()
 	return func() {
 		select {
-		case visit := <-visits:
-			visit.leave()
-			visit.leave() // which is once
+		case ticket := <-tickets:
+			ticket.Release()
+			ticket.Release() // which has no further effect
 			synctest.Wait()
 		default:
-			c.Errorf("%s has not come in", client)
+			c.Errorf("%s is not admitted", client)
 		}
 	}
 }
 
-// expect fails the test unless these came in or were turned away since last time.
+// expect fails the test unless these were admitted or refused since the last call.
 func (c *crowd) expect(want string) {
 	c.Helper()
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	slices.Sort(c.told)
-	if got := strings.Join(c.told, " "); got != want {
+	slices.Sort(c.answered)
+	if got := strings.Join(c.answered, " "); got != want {
 		c.Errorf("got %q, want %q", got, want)
 	}
-	c.told = nil
+	c.answered = nil
 }
 
 func crowded(t *testing.T, room int, do func(*crowd)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		c := &crowd{T: t, gate: newGate(room)}
+		c := &crowd{T: t, queue: newQueue(room)}
 		do(c)
-		if len(c.gate.clients) > 0 || len(c.gate.turns) > 0 || c.gate.waiting > 0 || c.gate.room != room {
-			t.Errorf("something is left: %+v", c.gate)
+		if len(c.queue.clients) > 0 || len(c.queue.turns) > 0 || c.queue.waiting > 0 || c.queue.free != room {
+			t.Errorf("something is left: %+v", c.queue)
 		}
 	})
 }
@@ -89,9 +98,9 @@ func TestAClientGetsHalfOfTheRoom(t *testing.T) {
 	})
 }
 
-// Beside a client that wants little the others get little, until it has not come for
-// a while, or wants more.
-func TestAModestClientIsGivenWay(t *testing.T) {
+// Beside a light client the others get little, until it has sent nothing for a while,
+// or wants more.
+func TestTheQueueGivesWayToALightClient(t *testing.T) {
 	crowded(t, 64, func(c *crowd) {
 		send := func(client string, n int) (inside []func()) {
 			for range n {
@@ -107,16 +116,16 @@ func TestAModestClientIsGivenWay(t *testing.T) {
 		for _, leave := range flood[:30] {
 			leave()
 		}
-		c.expect("") // a has two
+		c.expect("") // a holds two
 		flood[30]()
 		c.expect("a")
-		time.Sleep(memory + 1)
+		time.Sleep(demandMemory + 1)
 		flood[31]()
-		c.expect(many(31)) // b is forgotten
+		c.expect(many(31)) // the demand of b is forgotten
 		b := send("b", 3)
 		c.expect("b b b")
 		flood[32]()
-		c.expect("a") // b is none that wants little
+		c.expect("a") // b is not light
 		for _, leave := range slices.Concat(b, flood[33:]) {
 			leave()
 		}
@@ -124,46 +133,47 @@ func TestAModestClientIsGivenWay(t *testing.T) {
 	})
 }
 
-// Somebody without a token slows no client down.
-func TestAStrangerIsNotGivenWay(t *testing.T) {
+// An anonymous caller slows no client down.
+func TestTheQueueDoesNotGiveWayToAnonymousCallers(t *testing.T) {
 	crowded(t, 64, func(c *crowd) {
-		c.send(c.Context(), "stranger", 1)()
+		c.send(c.Context(), "anonymous", 1)()
 		var inside []func()
 		for range 8 {
 			inside = append(inside, c.send(c.Context(), "a", 1))
 		}
-		c.expect("a a a a a a a a stranger")
+		c.expect("a a a a a a a a anonymous")
 		for _, leave := range inside {
 			leave()
 		}
 	})
 }
 
-// Requests that wait for others hold up none of their client, beside a modest one or not.
-func TestWhoIsAwayHoldsUpNobody(t *testing.T) {
+// Requests that wait for another service delay no request of their client, beside a light
+// client or not.
+func TestARequestThatIsReleasedWhileItWaitsDelaysNone(t *testing.T) {
 	crowded(t, 16, func(c *crowd) {
 		c.send(c.Context(), "b", 1)()
 		answered := make(chan struct{})
 		for range 12 {
 			go func() {
-				visit, err := c.gate.enter(c.Context(), "a", false, 1)
-				if err != nil {
+				ticket := ticketOf("a")
+				if err := c.queue.admit(c.Context(), ticket, 1); err != nil {
 					t.Error(err)
 					return
 				}
-				defer visit.leave()
-				err = (&Call{visit: visit}).WaitOutside(func() error {
+				defer ticket.Release()
+				err := ticket.ReleaseWhile(func() error {
 					<-answered
-					return errThrottled
+					return ErrThrottled
 				})
-				if !errors.Is(err, errThrottled) {
+				if !errors.Is(err, ErrThrottled) {
 					t.Errorf("got %v", err)
 				}
 			}()
 		}
 		synctest.Wait()
-		if a := c.gate.clients["a"]; a.has != 8 || a.away != 8 {
-			t.Errorf("half of the room is not theirs: %+v", a)
+		if a := c.queue.clients["a"]; a.held != 8 || a.idle != 8 {
+			t.Errorf("the client does not hold half of the room: %+v", a)
 		}
 		c.send(c.Context(), "b", 1)()
 		close(answered)
@@ -172,7 +182,7 @@ func TestWhoIsAwayHoldsUpNobody(t *testing.T) {
 	})
 }
 
-// A client with many requests waiting does not go before one with few.
+// A client with many waiting requests is not admitted before one with few.
 func TestClientsTakeTurns(t *testing.T) {
 	crowded(t, 2, func(c *crowd) {
 		inside := []func(){c.send(c.Context(), "a", 1), c.send(c.Context(), "b", 1)}
@@ -180,7 +190,7 @@ func TestClientsTakeTurns(t *testing.T) {
 			inside = append(inside, c.send(c.Context(), client, 1))
 		}
 		c.expect("a b")
-		inside[1]() // a has its share
+		inside[1]() // a has its full share
 		c.expect("c")
 		inside[5]()
 		c.expect("d")
@@ -195,8 +205,8 @@ func TestClientsTakeTurns(t *testing.T) {
 	})
 }
 
-// A heavy request waits until there is room, and light ones of others do not keep it
-// out; one that is heavier than a share comes in alone.
+// A heavy request waits until there is room, and light requests of others do not delay
+// it. A request that is heavier than half of the room is admitted alone.
 func TestHeavyRequests(t *testing.T) {
 	crowded(t, 8, func(c *crowd) {
 		a, b := c.send(c.Context(), "a", 3), c.send(c.Context(), "b", 3)
@@ -215,7 +225,7 @@ func TestHeavyRequests(t *testing.T) {
 	})
 }
 
-func TestWhoWaitsTooLongIsTurnedAway(t *testing.T) {
+func TestARequestThatWaitsTooLongIsRefused(t *testing.T) {
 	crowded(t, 2, func(c *crowd) {
 		inside := c.send(c.Context(), "a", 1)
 		gone, leave := context.WithCancel(c.Context())
@@ -233,8 +243,8 @@ func TestWhoWaitsTooLongIsTurnedAway(t *testing.T) {
 	})
 }
 
-// When the heavy request that all wait for gives up, the light ones come in.
-func TestWhoGivesUpMakesWay(t *testing.T) {
+// When a heavy request gives up, the light requests behind it are admitted.
+func TestARequestThatGivesUpMakesWay(t *testing.T) {
 	crowded(t, 4, func(c *crowd) {
 		a, b := c.send(c.Context(), "a", 2), c.send(c.Context(), "b", 1)
 		gone, leave := context.WithCancel(c.Context())
@@ -250,20 +260,20 @@ func TestWhoGivesUpMakesWay(t *testing.T) {
 	})
 }
 
-// A queue that is full refuses at once, and that of one client is not another's.
+// A full queue refuses at once, and the queue of one client is not that of another.
 func TestFullQueues(t *testing.T) {
 	crowded(t, 2, func(c *crowd) {
 		inside := c.send(c.Context(), "a", 1)
 		gone, leave := context.WithCancel(c.Context())
 		for range maxWaiting {
-			go func() { _, _ = c.gate.enter(gone, "a", false, 1) }()
+			go func() { _ = c.queue.admit(gone, ticketOf("a"), 1) }()
 		}
 		synctest.Wait()
 		c.send(c.Context(), "a", 1)
 		b := c.send(c.Context(), "b", 1)
 		c.expect("-a a b")
 		for i := range maxWaitingAll - maxWaiting {
-			go func() { _, _ = c.gate.enter(gone, fmt.Sprint(i%8), false, 1) }()
+			go func() { _ = c.queue.admit(gone, ticketOf(fmt.Sprint(i%8)), 1) }()
 		}
 		synctest.Wait()
 		c.send(c.Context(), "late", 1)
@@ -275,54 +285,33 @@ func TestFullQueues(t *testing.T) {
 	})
 }
 
-// Who may not even wait is told so when it had time to calm down, unless it has gone.
-func TestTheCrowdedCalmDown(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := &Server{MaxBody: 100, writes: newGate(2), reads: newGate(2)}
-		s.writes.waiting, s.reads.waiting = maxWaitingAll, maxWaitingAll
-		for _, method := range []string{http.MethodPost, http.MethodGet} {
-			for _, stays := range []time.Duration{time.Hour, calming / 2} {
-				ctx, end := context.WithTimeout(t.Context(), stays)
-				r := httptest.NewRequestWithContext(ctx, method, "/v1/x", strings.NewReader("{}"))
-				r.Header.Set("Content-Type", "application/json")
-				x, began := begin(httptest.NewRecorder(), r), time.Now()
-				_, err := s.admit(x, &Call{Request: r}, Endpoint{Method: method})
-				if took := time.Since(began); !errors.Is(err, errThrottled) || took != min(stays, calming) {
-					t.Errorf("%s: %v after %s", method, err, took)
-				}
-				end()
-			}
-		}
-	})
-}
-
 func TestWeight(t *testing.T) {
-	for bytes, want := range map[int64]int{0: 1, 1: 1, portion: 1, portion + 1: 2, 10 << 20: 640} {
-		if got := weight(bytes); got != want {
+	for bytes, want := range map[int64]int{0: 1, 1: 1, bytesPerWeight: 1, bytesPerWeight + 1: 2, 10 << 20: 640} {
+		if got := weightOf(bytes); got != want {
 			t.Errorf("%d bytes weigh %d, want %d", bytes, got, want)
 		}
 	}
 }
 
-// Nobody is lost or let in twice, whoever gives up when.
-func TestManyAtTheGate(t *testing.T) {
+// No request is lost or admitted twice, whenever others give up.
+func TestManyRequestsAtTheQueue(t *testing.T) {
 	crowded(t, 8, func(c *crowd) {
 		var group sync.WaitGroup
 		for i := range 500 {
 			group.Go(func() {
 				ctx, end := context.WithTimeout(c.Context(), time.Duration(i%40)*time.Millisecond)
 				defer end()
-				visit, err := c.gate.enter(ctx, fmt.Sprint(i%5), false, 1+i%6)
-				if err != nil {
+				ticket := ticketOf(fmt.Sprint(i % 5))
+				if c.queue.admit(ctx, ticket, 1+i%6) != nil {
 					return
 				}
 				nap := func() error { time.Sleep(time.Duration(i%7) * time.Millisecond); return nil }
 				if i%2 == 0 {
-					_ = (&Call{visit: visit}).WaitOutside(nap)
+					_ = ticket.ReleaseWhile(nap)
 				} else {
 					_ = nap()
 				}
-				visit.leave()
+				ticket.Release()
 			})
 		}
 		group.Wait()

@@ -1,0 +1,73 @@
+package admission
+
+import (
+	"context"
+	"time"
+)
+
+// Ticket is the admission of one request. One goroutine uses it.
+type Ticket struct {
+	admission *Admission
+	caller    Caller
+	used      *allowance // of the limits; nil where the request holds none
+
+	queue    *queue // nil before the request asks to be admitted, and after its release
+	share    *share
+	weight   int
+	admitted chan struct{} // closed on admission; nil where the request does not wait
+	inside   bool          // admitted and not released
+}
+
+// Enter begins a request. The ticket must [Ticket.Leave] when the request is answered.
+// The error is [ErrDraining].
+func (a *Admission) Enter() (*Ticket, error) {
+	if !a.drain.enter() {
+		return nil, ErrDraining
+	}
+	return &Ticket{admission: a}, nil
+}
+
+// ApplyLimits counts the request against the limits of its caller. The error is a
+// *fault.Error: throttled, or concurrency_limit_reached.
+func (t *Ticket) ApplyLimits(caller Caller, now time.Time) error {
+	t.caller = caller
+	return t.admission.limits.take(t, now)
+}
+
+// AdmitRead waits until a request without a body is admitted, for 5 s at most. The
+// error is [ErrThrottled].
+func (t *Ticket) AdmitRead(ctx context.Context) error { return t.admission.reads.admit(ctx, t, 1) }
+
+// AdmitWrite waits until a request with a body of so many bytes is admitted, for 5 s at
+// most. The error is [ErrThrottled].
+func (t *Ticket) AdmitWrite(ctx context.Context, bytes int64) error {
+	return t.admission.writes.admit(ctx, t, weightOf(bytes))
+}
+
+// Release gives the share of the queue back. Releasing twice has no further effect.
+func (t *Ticket) Release() {
+	if t.queue != nil {
+		t.queue.release(t)
+		t.queue = nil
+	}
+}
+
+// ReleaseWhile runs wait, which waits for a client or another service. The request does
+// no work during that time. So it does not count where the queue gives way to a light
+// client; it does count toward the half of the room that a client may have. The error
+// is the error of wait.
+func (t *Ticket) ReleaseWhile(wait func() error) error {
+	if t.queue == nil {
+		return wait()
+	}
+	t.queue.addIdle(t, t.weight)
+	defer t.queue.addIdle(t, -t.weight)
+	return wait()
+}
+
+// Leave ends the request: it gives back all that the ticket holds. It is called once.
+func (t *Ticket) Leave() {
+	t.Release()
+	t.admission.limits.giveBack(t)
+	t.admission.drain.leave()
+}
