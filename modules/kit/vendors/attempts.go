@@ -16,13 +16,13 @@ type Limits struct {
 	Pause    time.Duration // before the second attempt, give or take half; it doubles with each
 }
 
-// DefaultLimits leave an unlucky request two more attempts, and its client an answer
-// before it stops waiting.
+// DefaultLimits allow two more attempts after a failed one. Their deadline ends before
+// the service's client stops waiting for its answer.
 var DefaultLimits = Limits{Deadline: 10 * time.Second, Attempts: 3, Pause: 200 * time.Millisecond}
 
-// bounded is a vendor as an Adapter: asked within limits, its errors classified, its
-// details filtered. One attempt may take all of the time, since a slow answer is better
-// than none; what must not is finding a connection, which has a bound of its own.
+// bounded is a vendor as an Adapter. It asks the vendor within limits, classifies its
+// errors and filters its details. One attempt may take the whole time, because a slow
+// answer is better than none. Opening a connection has a shorter limit of its own.
 type bounded struct {
 	vendor asker
 	limits Limits
@@ -32,7 +32,7 @@ func (b *bounded) Verify(ctx context.Context, r Request) (Details, error) {
 	ctx, cancel := context.WithTimeout(ctx, b.limits.Deadline)
 	defer cancel()
 	c := &call{Request: r, key: rand.Text()}
-	var failed error // of the last attempt: backoff would give the context's instead
+	var failed error // of the last attempt; backoff would return the context's error instead
 	known, err := backoff.Retry(ctx, func() (Details, error) {
 		c.attempt++
 		known, err := b.vendor.ask(ctx, c)
@@ -41,7 +41,7 @@ func (b *bounded) Verify(ctx context.Context, r Request) (Details, error) {
 	},
 		backoff.WithBackOff(b.pauses()),
 		backoff.WithMaxTries(b.limits.Attempts),
-		backoff.WithMaxElapsedTime(b.limits.Deadline), // no pause that outlasts the deadline is begun
+		backoff.WithMaxElapsedTime(b.limits.Deadline), // a pause that would outlast the deadline does not begin
 	)
 	if err != nil {
 		return Details{}, failed
@@ -55,7 +55,8 @@ func (b *bounded) pauses() backoff.BackOff {
 	}
 }
 
-// retryable tells backoff what to do about a classified error.
+// retryable tells backoff whether a classified error allows another attempt, and after
+// which pause.
 func retryable(err error) error {
 	var passing *UnavailableError
 	switch {

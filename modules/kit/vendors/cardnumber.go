@@ -8,10 +8,11 @@ const (
 	maxCardNumber = 19
 )
 
-// containsCardNumber reports whether a text holds 12 to 19 digits in a row whose last
-// one is the check digit of the others, as in a card number. Spaces, dashes, dots and
-// slashes between digits do not hide it, nor do other digits before or after it. Many
-// other long numbers look like one: it is for texts that should hold no number at all.
+// containsCardNumber reports whether a text holds 12 to 19 digits in a row of which the
+// last one is the check digit of the others, as in a card number. Spaces, dashes, dots
+// and slashes between the digits do not hide a card number. Other digits before or after
+// it do not hide it either. Many other long numbers match, too: the function is for texts
+// that should hold no number at all.
 func containsCardNumber(s string) bool {
 	var row []int
 	for _, r := range s {
@@ -33,8 +34,8 @@ func isSeparator(r rune) bool {
 	return unicode.IsSpace(r) || r == '-' || r == '.' || r == '/' || r == '_'
 }
 
-// endsInCardNumber adds the digits up from the end, every second one doubled, which is
-// how the check digit is made (Luhn): a row of every length takes one pass.
+// endsInCardNumber adds the digits up from the end, with every second digit doubled. This
+// is how the check digit is made (Luhn). One pass covers all lengths of the row.
 func endsInCardNumber(row []int) bool {
 	sum := 0
 	for n := 1; n <= len(row) && n <= maxCardNumber; n++ {

@@ -15,9 +15,9 @@ import (
 // service must not connect to.
 var ErrForbiddenAddress = outbound.ErrForbidden
 
-// classify makes a failed attempt one of the two errors. What is not known to last is
-// taken for intermittent: time-outs, refused and reset connections, a certificate that
-// has run out, an answer that was cut off.
+// classify makes a failed attempt a *PersistentError or an *UnavailableError. Every
+// failure that is not known to last is intermittent: time-outs, refused and reset
+// connections, an expired certificate, an answer that was cut off.
 func classify(err error) error {
 	var lasting *PersistentError
 	var passing *UnavailableError
@@ -37,9 +37,10 @@ func classify(err error) error {
 	}
 }
 
-// ofStatus is the error of an answer that is not 200. A redirect is never followed, for
-// the secret would go with it; whether it lasts, it says itself. 409 is passing: it is
-// how a vendor answers a repeated key whose first request it has not finished.
+// ofStatus is the error of an answer that is not 200. A redirect is never followed,
+// because the secret would be sent to the new address. The status of the redirect says
+// whether it lasts. 409 is intermittent: a vendor answers 409 to a repeated key while it
+// still works on the first request.
 func ofStatus(status int, header http.Header) error {
 	cause := fmt.Errorf("the vendor answered with status %d", status)
 	switch status {
@@ -58,19 +59,21 @@ func ofStatus(status int, header http.Header) error {
 	return &UnavailableError{RetryAfter: retryAfter(header), Cause: cause}
 }
 
-// unintelligible is a 200 without an answer in it: a maintenance page, nothing at all,
-// something else's answer. It says nothing about the instruction, and asking once more
-// does no harm, so it is intermittent. Its text stays out of the log: there is no
-// knowing what it holds.
+// unintelligible is the error of a 200 without a usable answer, such as a maintenance
+// page, an empty body or another service's answer. It says nothing about the instruction,
+// and another attempt does no harm, so the error is intermittent. The answer's text stays
+// out of the log because its content is unknown.
 func unintelligible(size int, header http.Header) error {
 	cause := fmt.Errorf("the vendor answered with %d bytes of %.60q that cannot be understood", size, header.Get("Content-Type"))
 	return &UnavailableError{Cause: cause}
 }
 
-// maxRetryAfter bounds what a vendor may ask for: it reaches clients.
+// maxRetryAfter bounds the pause that a vendor may ask for, because clients get it as
+// Retry-After.
 const maxRetryAfter = time.Hour
 
-// retryAfter is the pause that the vendor asks for, given in seconds or as a date.
+// retryAfter is the pause that the vendor asks for. The vendor gives it in seconds or as
+// a date.
 func retryAfter(header http.Header) time.Duration {
 	value := header.Get("Retry-After")
 	pause := time.Duration(0)

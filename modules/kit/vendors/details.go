@@ -19,8 +19,8 @@ var (
 	yearMonth  = regexp.MustCompile(`^(20[0-9]{2})-(0[1-9]|1[0-2])$`)
 )
 
-// filtered is the details without whatever they should not hold. A value is dropped,
-// not cut to size: half of something that is wrong is no better.
+// filtered returns the details without the values that they must not hold. A bad value is
+// dropped and not shortened, because a part of a wrong value is wrong, too.
 func (d Details) filtered() Details {
 	d.Brand, d.Status = shortText(d.Brand, maxBrand), shortText(d.Status, maxStatus)
 	if !fourDigits.MatchString(d.LastFour) {
@@ -30,7 +30,8 @@ func (d Details) filtered() Details {
 	return d
 }
 
-// shortText is a text that may be shown and holds no card number, else nothing.
+// shortText returns s if it may be shown and holds no card number, and otherwise the
+// empty text.
 func shortText(s string, max int) string {
 	if !utf8.ValidString(s) || utf8.RuneCountInString(s) > max || containsCardNumber(s) {
 		return ""
@@ -43,7 +44,7 @@ func shortText(s string, max int) string {
 	return s
 }
 
-// expiry is a month as MM/YYYY. It may come as MM/YY or YYYY-MM too.
+// expiry returns a month as MM/YYYY. The vendor may send it as MM/YY or YYYY-MM, too.
 func expiry(s string) string {
 	month, year := "", ""
 	if m := monthYear.FindStringSubmatch(s); m != nil {
@@ -62,7 +63,7 @@ func expiry(s string) string {
 	return month + "/" + year
 }
 
-// expiryOf is the expiry of a card that the vendor gives as two numbers.
+// expiryOf is the expiry of a card whose month and year the vendor sends as two numbers.
 func expiryOf(month, year int64) string {
 	if month < 1 || month > 12 || year < 2000 || year > 2099 {
 		return ""

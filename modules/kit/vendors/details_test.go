@@ -45,7 +45,7 @@ func TestContainsCardNumber(t *testing.T) {
 	}
 }
 
-// Whatever a vendor answers, what is kept is short, printable and no card number.
+// The details that are kept of any answer are short, printable and no card number.
 func FuzzFiltered(f *testing.F) {
 	f.Add("visa", "4242", "12/2030", "active")
 	f.Add("4242 4242 4242 4242", "4242424242424242", "2030-13", "\xff")

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/net/dns/dnsmessage"
 )
 
-// nameServer is a real, if small, name server that answers every question with one code.
+// nameServer is a small but real name server that answers every question with one code.
 func nameServer(t *testing.T, code dnsmessage.RCode) *net.Resolver {
 	t.Helper()
 	conn, err := net.ListenPacket("udp", "127.0.0.1:0")

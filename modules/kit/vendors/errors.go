@@ -15,14 +15,15 @@ var RuleNotFound = catalogue.Rule{
 	Remedy:  "Correct the reference, or have the customer set up another instruction; the same request would be refused again.",
 }
 
-// RuleMismatch refuses an instruction that the vendor knows otherwise.
+// RuleMismatch refuses an instruction that the vendor knows as another type or of another
+// customer.
 var RuleMismatch = catalogue.Rule{
 	Code: "payment_instruction_mismatch", Area: catalogue.Vendors, Statuses: []int{http.StatusBadRequest},
 	Meaning: "The payment vendor knows the reference, but for another type of instruction or another customer.",
 	Remedy:  "Correct the type or the reference.",
 }
 
-// RuleRefused refuses an instruction that the vendor does not answer about.
+// RuleRefused refuses an instruction about which the vendor refuses to answer.
 var RuleRefused = catalogue.Rule{
 	Code: "payment_vendor_refused_request", Area: catalogue.Vendors, Statuses: []int{http.StatusBadRequest},
 	Meaning: "The payment vendor refuses to answer about this instruction.",
@@ -46,7 +47,7 @@ var RuleUnreachable = catalogue.Rule{
 // Rules lists the rules that a persistent error names.
 var Rules = []catalogue.Rule{RuleNotFound, RuleMismatch, RuleRefused, RuleCredentials, RuleUnreachable}
 
-// details say for clients what a code means and who can do something about it.
+// details tell clients what a code means and who can correct the fault.
 var details = map[string]string{
 	RuleNotFound.Code:    "The payment vendor knows no instruction by this reference.",
 	RuleMismatch.Code:    "The payment vendor knows this reference, but for another type of instruction or another customer.",
@@ -55,12 +56,12 @@ var details = map[string]string{
 	RuleUnreachable.Code: "The payment vendor's address leads nowhere: the service's operators must correct it before this instruction can be imported.",
 }
 
-// PersistentError says that the vendor would answer the same request in the same way
+// PersistentError says that the vendor would give the same answer to the same request
 // again.
 type PersistentError struct {
-	Code   string // of one of [Rules]
+	Code   string // the code of one of [Rules]
 	Detail string // for a person
-	Cause  error  // for the log alone; may be nil
+	Cause  error  // for the log only; may be nil
 }
 
 func persistent(code string, cause error) error {
@@ -69,25 +70,25 @@ func persistent(code string, cause error) error {
 
 func (e *PersistentError) Error() string { return withCause(e.Code, e.Cause) }
 
-// Unwrap gives the private cause.
+// Unwrap returns the private cause.
 func (e *PersistentError) Unwrap() error { return e.Cause }
 
-// ErrUnavailable is what every UnavailableError is.
+// ErrUnavailable matches every UnavailableError in errors.Is.
 var ErrUnavailable = errors.New("vendors: the vendor cannot be asked now")
 
-// UnavailableError says that the vendor could not be asked this time: the same request
+// UnavailableError says that the vendor could not be asked this time. The same request
 // may succeed later.
 type UnavailableError struct {
-	RetryAfter time.Duration // as the vendor wishes; zero where it does not say
-	Cause      error         // for the log alone
+	RetryAfter time.Duration // the pause that the vendor asks for; zero where it names none
+	Cause      error         // for the log only
 }
 
 func (e *UnavailableError) Error() string { return withCause(ErrUnavailable.Error(), e.Cause) }
 
-// Unwrap gives the private cause.
+// Unwrap returns the private cause.
 func (e *UnavailableError) Unwrap() error { return e.Cause }
 
-// Is makes every UnavailableError an ErrUnavailable.
+// Is makes errors.Is match every UnavailableError with ErrUnavailable.
 func (e *UnavailableError) Is(target error) bool { return target == ErrUnavailable }
 
 func withCause(text string, cause error) string {

@@ -8,14 +8,15 @@ import (
 	"net/http"
 )
 
-// httpVendor speaks the generic protocol of the README.
+// httpVendor speaks the protocol that the README describes for the http adapter.
 type httpVendor struct {
 	client  *http.Client
 	address string
 	secret  string
 }
 
-// question is in the body rather than in the address, which other servers log.
+// question is sent in the body and not in the address, because other servers log
+// addresses.
 type question struct {
 	Reference         string `json:"reference"`
 	Type              string `json:"type"`
@@ -69,8 +70,8 @@ func (v *httpVendor) request(ctx context.Context, c *call) (*http.Request, error
 	for name, value := range map[string]string{
 		"Authorization": "Bearer " + v.secret, "Content-Type": "application/json", "Accept": "application/json",
 		"User-Agent": "dataimport",
-		// Also tells net/http that it may send the request again by itself when a
-		// connection that was kept open turns out to be closed.
+		// With this header net/http also repeats the request by itself when a kept
+		// connection turns out to be closed.
 		"Idempotency-Key": c.key,
 	} {
 		request.Header.Set(name, value)

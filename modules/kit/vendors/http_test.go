@@ -42,7 +42,8 @@ func TestHTTPConnectionIsKept(t *testing.T) {
 	}
 }
 
-// exists is an answer of the right form with something in it.
+// exists is a well-formed answer that says that the instruction exists, with more
+// members.
 func exists(members string) faultproxy.Fault {
 	return faultproxy.Answer(200, `{"exists":true`+members+`}`, "Content-Type: application/json")
 }

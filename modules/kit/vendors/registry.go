@@ -19,11 +19,12 @@ type Registry struct {
 	watch  Watch
 
 	mu    sync.Mutex
-	built map[string]builtAdapter // by code
+	built map[string]builtAdapter // by the vendor's code
 }
 
-// vendor is a row, and everything that an adapter depends on. The adapter is kept while
-// the row is the same: a row's date would miss a second change in its millisecond.
+// vendor is a row of payment_vendors with everything that an adapter depends on. The
+// adapter is kept while the row stays the same. The whole row is compared, because the
+// date of its last change does not show a second change in the same millisecond.
 type vendor struct {
 	id, adapter, baseURL, sealed string
 }
@@ -33,13 +34,14 @@ type builtAdapter struct {
 	adapter Adapter
 }
 
-// NewRegistry opens the vendors' secrets with box.
+// NewRegistry returns a registry that opens the vendors' secrets with box.
 func NewRegistry(box *secrets.Box, options Options) *Registry {
 	return &Registry{box: box, limits: options.limits(), client: options.client(), watch: options.Watch, built: make(map[string]builtAdapter)}
 }
 
-// Adapter is the adapter of the vendor with a code, as q sees it now; false where there
-// is none, or where it is disabled. An error is ours, and no answer of the vendor.
+// Adapter returns the adapter of the vendor with a code, as q sees it at this moment. It
+// returns false where there is no such vendor or where it is disabled. An error is the
+// service's own, and no answer of the vendor.
 func (r *Registry) Adapter(q database.Querier, code string) (Adapter, bool, error) {
 	var v vendor
 	err := q.QueryRow(`SELECT id, adapter, base_url, sealed_secret FROM payment_vendors WHERE code = ? AND NOT disabled`, code).

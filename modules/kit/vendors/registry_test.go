@@ -29,7 +29,7 @@ func newRegistryTest(t *testing.T) *registryTest {
 	return &registryTest{t, app, box, database.NewReader(app), NewRegistry(box, Options{Limits: patient})}
 }
 
-// sql changes the database as another process would, without any hook.
+// sql changes the database as another process does: no hook runs.
 func (t *registryTest) sql(statement string, args map[string]any) {
 	t.Helper()
 	if _, err := t.app.DB().NewQuery(statement).Bind(args).Execute(); err != nil {

@@ -9,11 +9,11 @@ import (
 	"strings"
 )
 
-// sandbox is a vendor of our own, for demonstrations and tests: nothing is asked, and
-// the reference says what is answered. The README documents it.
+// sandbox is a vendor for demonstrations and tests. It calls no service: the reference
+// decides the answer. The README documents it.
 type sandbox struct{}
 
-// sandboxPrefix begins the references whose next word names an outcome.
+// sandboxPrefix begins the references whose next word decides the outcome.
 const sandboxPrefix = "sandbox-"
 
 func (sandbox) ask(ctx context.Context, c *call) (Details, error) {
@@ -40,13 +40,13 @@ func (sandbox) ask(ctx context.Context, c *call) (Details, error) {
 		}
 	case "expired":
 		known.Expiry, known.Status = "01/2020", "expired"
-	case "overshare": // the number is a published test number of no account
+	case "overshare": // a published test number that belongs to no account
 		known.Brand, known.LastFour = "Visa 4242 4242 4242 4242", "4242424242424242"
 	}
 	return known, nil
 }
 
-// outcome is the word that a reference names; any other reference names none.
+// outcome returns the word of a reference that decides the outcome, or the empty text.
 func outcome(reference string) string {
 	rest, named := strings.CutPrefix(reference, sandboxPrefix)
 	if !named {
@@ -56,7 +56,8 @@ func outcome(reference string) string {
 	return word
 }
 
-// sandboxDetails are made up, but always the same for the same reference.
+// sandboxDetails are derived from the reference: the same reference always has the same
+// details.
 func sandboxDetails(c *call) Details {
 	hash := fnv.New32a()
 	_, _ = hash.Write([]byte(c.Reference))

@@ -14,7 +14,7 @@ const (
 	Sandbox = "sandbox"
 )
 
-// NeedsSecret reports whether an adapter has to show the vendor a secret.
+// NeedsSecret reports whether an adapter authenticates to the vendor with a secret.
 func NeedsSecret(adapter string) bool { return adapter != Sandbox }
 
 var (
@@ -23,9 +23,9 @@ var (
 	errStripePath      = validation.NewError("invalid_base_url", "Stripe's client adds the path by itself: leave it out, or leave the address empty for Stripe's own.")
 )
 
-// CheckAddress says why a vendor cannot have a base URL; an error carries a code. Only
-// the http adapter needs one. Where a secret might be written into the address, where
-// anyone could read it, it is refused.
+// CheckAddress returns an error with a code where a vendor cannot have the base URL. Only
+// the http adapter needs a base URL. An address that may hold a secret is refused,
+// because addresses are readable for everyone who sees the record.
 func CheckAddress(adapter, baseURL string) error {
 	if baseURL == "" {
 		if adapter == HTTP {
@@ -44,9 +44,9 @@ func CheckAddress(adapter, baseURL string) error {
 	return nil
 }
 
-// Purpose is what a vendor's secret is sealed for: this record, and whom the adapter
-// shows it to. A secret that was entered for one server can so not be sent to another,
-// whoever changes the record.
+// Purpose is the purpose for which a vendor's secret is sealed: this record, this adapter
+// and this server. So a secret that was entered for one server cannot be sent to another,
+// even when the record changes.
 func Purpose(id, adapter, baseURL string) string {
 	to := ""
 	if u, err := url.Parse(baseURL); err == nil && baseURL != "" {

@@ -13,13 +13,14 @@ import (
 	"github.com/stripe/stripe-go/v85"
 )
 
-// stripeVendor asks Stripe, through its own client library.
+// stripeVendor asks Stripe through Stripe's client library.
 type stripeVendor struct {
 	client *stripe.Client
 }
 
-// newStripe leaves retries, deadlines and logging to us: the library's own would come
-// on top of them. Address is Stripe's where it is empty.
+// newStripe returns a vendor whose library neither repeats, times out nor logs: the
+// adapter does that, and the library would do it a second time. An empty address is
+// Stripe's own.
 func newStripe(client *http.Client, address, secret string) *stripeVendor {
 	config := &stripe.BackendConfig{
 		HTTPClient: client, MaxNetworkRetries: stripe.Int64(0), EnableTelemetry: stripe.Bool(false),
@@ -31,9 +32,9 @@ func newStripe(client *http.Client, address, secret string) *stripeVendor {
 	return &stripeVendor{stripe.NewClient(secret, stripe.WithBackends(stripe.NewBackendsWithConfig(config)))}
 }
 
-// stripeID is how all of Stripe's identifiers look, such as pm_1Nv0FGQ9RKHgCVdK. Nothing
-// else is asked for: it cannot exist there, it might be a card number, and in a path it
-// might lead elsewhere.
+// stripeID matches all of Stripe's identifiers, such as pm_1Nv0FGQ9RKHgCVdK. No other
+// reference is sent to Stripe: it cannot exist there, it might be a card number, and in a
+// path it might lead to another resource.
 var stripeID = regexp.MustCompile(`^[a-z]{2,16}_[A-Za-z0-9_]{1,250}$`)
 
 func (v *stripeVendor) ask(ctx context.Context, c *call) (Details, error) {
@@ -42,7 +43,8 @@ func (v *stripeVendor) ask(ctx context.Context, c *call) (Details, error) {
 	}
 	var found stripeInstruction
 	var err error
-	// Sources are what Stripe had before payment methods; what was made as one still is one.
+	// Sources are the predecessors of payment methods at Stripe. An instruction that was
+	// created as a source still is one.
 	if strings.HasPrefix(c.Reference, "src_") {
 		var source *stripe.Source
 		if source, err = v.client.V1Sources.Retrieve(ctx, c.Reference, nil); err == nil {
@@ -60,7 +62,7 @@ func (v *stripeVendor) ask(ctx context.Context, c *call) (Details, error) {
 	return found.verified(c)
 }
 
-// verified is the details of what was found, if it is what was asked for.
+// verified returns the details of the found instruction if it matches the request.
 func (i *stripeInstruction) verified(c *call) (Details, error) {
 	switch {
 	case i.id != c.Reference:
@@ -73,9 +75,9 @@ func (i *stripeInstruction) verified(c *call) (Details, error) {
 	return i.details, nil
 }
 
-// ofStripe is the error of a call. Of what Stripe says, only its codes go on: its
-// messages may quote the request or the customer. An answer that the library cannot read
-// it reports with the answer's text, so that error ends here too.
+// ofStripe is the error of a call. It keeps only the codes of Stripe's answer, because
+// Stripe's messages may quote the request or the customer. The library's error for an
+// unreadable answer holds the answer's text, so it is dropped here, too.
 func ofStripe(err error) error {
 	var refused *stripe.Error
 	var connection *url.Error

@@ -2,20 +2,20 @@ package vendors
 
 import "github.com/stripe/stripe-go/v85"
 
-// stripeInstruction is what Stripe's two kinds of object have in common.
+// stripeInstruction holds the common parts of Stripe's payment methods and sources.
 type stripeInstruction struct {
 	id       string
 	kind     string // Stripe's type
 	card     bool   // pays by card
 	debit    bool   // pays by direct debit from a bank account
-	customer string // Stripe's identifier, where it belongs to one
+	customer string // Stripe's identifier of the customer, where the instruction belongs to one
 	details  Details
 }
 
 func ofPaymentMethod(m *stripe.PaymentMethod) stripeInstruction {
 	i := stripeInstruction{id: m.ID, kind: string(m.Type)}
-	// A payment method has no status. Only one that was saved to a customer can be used
-	// again.
+	// A payment method has no status. Only a payment method that was saved to a customer
+	// can be used again.
 	i.details.Status = "unattached"
 	if m.Customer != nil {
 		i.customer, i.details.Status = m.Customer.ID, "attached"
@@ -63,7 +63,7 @@ func (i *stripeInstruction) ofCard(brand, lastFour string, month, year int64) {
 	i.details.Brand, i.details.LastFour, i.details.Expiry = brand, lastFour, expiryOf(month, year)
 }
 
-// ofBank has the debit scheme for a brand: it is what a bank account has in place of one.
+// ofBank takes the debit scheme as the brand, because a bank account has no brand.
 func (i *stripeInstruction) ofBank(lastFour string) {
 	i.debit = true
 	i.details.Brand, i.details.LastFour = i.kind, lastFour

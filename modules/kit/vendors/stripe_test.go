@@ -13,7 +13,8 @@ func stripeAdapter(address, secret string, limits Limits) Adapter {
 	return &bounded{newStripe(Options{}.client(), address, secret), limits}
 }
 
-// TestStripe asks Stripe's own mock, which takes any test key and knows every reference.
+// TestStripe asks Stripe's own mock. The mock accepts any test key and knows every
+// reference.
 func TestStripe(t *testing.T) {
 	mock := services.StripeMock(t)
 	proxy := faultproxy.New(t, strings.TrimPrefix(mock.URL, "http://"))
@@ -52,7 +53,7 @@ func TestStripe(t *testing.T) {
 	wantUnavailable(t, err)
 }
 
-// TestStripeAnswers are answers that the mock cannot be brought to give.
+// TestStripeAnswers tests answers that the mock cannot give.
 func TestStripeAnswers(t *testing.T) {
 	const id = "pm_1"
 	card := `"object":"payment_method","type":"card","card":{"brand":"visa","last4":"4242","exp_month":8,"exp_year":2030}`

@@ -8,27 +8,30 @@ import (
 )
 
 const (
-	// maxAnswer is far more than any answer needs.
+	// maxAnswer is the largest answer of a vendor, in bytes. It is far more than any
+	// answer needs.
 	maxAnswer = 64 << 10
-	// connecting bounds what comes before a request can be sent, so that an address
-	// that swallows packets leaves time for another attempt.
+	// connecting bounds everything before a request is sent. An address that drops
+	// packets then leaves time for another attempt.
 	connecting = 3 * time.Second
-	// idlePerVendor is as many connections as a busy import keeps at work.
+	// idlePerVendor is the number of connections to one vendor that a busy import keeps
+	// in use.
 	idlePerVendor = 32
 )
 
 // Dial opens a connection, as [net.Dialer.DialContext] does.
 type Dial func(ctx context.Context, network, address string) (net.Conn, error)
 
-// Options change how vendors are asked. The zero value is what a service uses.
+// Options change how vendors are asked. The service uses the zero value, with its own
+// Dial and Watch.
 type Options struct {
-	Limits Limits // DefaultLimits where it is zero
-	// Dial replaces the dialer. It is where some addresses can be refused, with
-	// ErrForbiddenAddress, and must judge the address that a name was resolved to, as
-	// the Control function of a net.Dialer does: a name may change in between. A
-	// proxy of the environment is what it sees, where there is one.
+	Limits Limits // the zero value means DefaultLimits
+	// Dial replaces the dialer. It can refuse addresses with ErrForbiddenAddress. It must
+	// check the address that a name was resolved to, as the Control function of a
+	// net.Dialer does, because the resolution of a name may change in between. Where the
+	// environment names a proxy, Dial sees the proxy's address.
 	Dial Dial
-	// Watch is told of every Verify; nil tells nobody.
+	// Watch is called after every Verify; it may be nil.
 	Watch Watch
 }
 
@@ -39,7 +42,7 @@ func (o Options) limits() Limits {
 	return o.Limits
 }
 
-// client is for all vendors of a registry.
+// client returns the HTTP client of all vendors of a registry.
 func (o Options) client() *http.Client {
 	dial := o.Dial
 	if dial == nil {
@@ -52,9 +55,9 @@ func (o Options) client() *http.Client {
 	}}}
 }
 
-// careful hands on what an adapter, or the library it uses, can safely read: no answer
-// that says by its status alone that the vendor cannot be asked, no redirect, and never
-// more than maxAnswer bytes, counted after decompression.
+// careful returns only answers that an adapter, or its library, can safely read: no
+// answer whose status alone says that the vendor cannot be asked, no redirect, and at
+// most maxAnswer bytes, counted after decompression.
 type careful struct {
 	next http.RoundTripper
 }

@@ -8,8 +8,9 @@ import (
 	"dataimport/modules/kit/store/secrets"
 )
 
-// Unopened are the codes of vendors whose secrets no key that is here can open, as after
-// a restore without the key. Until they are entered again, those vendors answer nothing.
+// Unopened returns the codes of the vendors whose secrets cannot be opened with any
+// present key, as after a restore without the key. Until their secrets are entered again,
+// those vendors cannot be asked.
 func Unopened(db dbx.Builder, box *secrets.Box) (codes []string, err error) {
 	var sealed []struct {
 		ID      string `db:"id"`

@@ -1,15 +1,15 @@
-// Package vendors asks payment vendors about payment instructions: whether one exists,
-// and what may be known of it.
+// Package vendors asks payment vendors whether a payment instruction exists, and for the
+// details of it that may be stored.
 //
-// A vendor is a record that operators edit; it names an adapter, which speaks the
-// vendor's language. Every adapter answers in one of three ways: details, a
-// [PersistentError] (asking again is no use) or an [UnavailableError] (it may be).
-// Whatever says nothing about the instruction itself is of the second kind, so that no
-// instruction is given up for a bad day of the network. One Verify ends within one
-// deadline, however often it asks inside.
+// A vendor is a record that operators edit. It names an adapter, and the adapter speaks
+// the vendor's protocol. Every adapter answers in one of three ways: details, a
+// [PersistentError] (asking again is useless) or an [UnavailableError] (asking again may
+// succeed). Every failure that says nothing about the instruction itself is an
+// UnavailableError, so that a network fault never makes an instruction invalid. One
+// Verify ends within one deadline, however many attempts it makes.
 //
-// No card number leaves this package, whatever a vendor answers. The README says what
-// a vendor has to serve for the http adapter, and what the sandbox answers.
+// No card number leaves this package, whatever a vendor answers. The README describes the
+// service that the http adapter calls, and the answers of the sandbox.
 package vendors
 
 import "context"
@@ -23,23 +23,23 @@ type Adapter interface {
 
 // Request names an instruction.
 type Request struct {
-	Reference         string // by which the vendor knows it
+	Reference         string // the vendor's identifier of the instruction
 	Type              string // CARD, DIRECT_DEBIT, BPAY, PAYMENT_SLIP or CUSTOM
-	CustomerReference string // by which the vendor knows the customer; may be empty
+	CustomerReference string // the vendor's identifier of the customer; may be empty
 }
 
-// The types of instruction that say by which means is paid.
+// The types of instruction that name a means of payment.
 const (
 	typeCard        = "CARD"
 	typeDirectDebit = "DIRECT_DEBIT"
 )
 
-// Details is what a vendor tells about an instruction. Any of them may be empty.
+// Details are the values of a vendor's answer that are kept. Any of them may be empty.
 type Details struct {
 	Brand    string // of the card, or the debit scheme; at most 32 characters
 	LastFour string // four digits, of the card or the bank account
 	Expiry   string // MM/YYYY
-	Status   string // as the vendor puts it; at most 64 characters
+	Status   string // in the vendor's words; at most 64 characters
 }
 
 // asker asks a vendor once, without a deadline of its own. Its errors need not be
@@ -51,6 +51,6 @@ type asker interface {
 // call is one Verify.
 type call struct {
 	Request
-	key     string // the same for all attempts
-	attempt int    // from 1
+	key     string // the Idempotency-Key, the same for all attempts
+	attempt int    // the number of the attempt, from 1
 }

@@ -17,16 +17,16 @@ import (
 
 const testSecret = "a-secret-of-the-vendor"
 
-// quick are limits for tests: as many attempts as a service has, in less time.
+// quick are limits for tests: as many attempts as the service makes, in less time.
 var quick = Limits{Deadline: 400 * time.Millisecond, Attempts: 3, Pause: time.Millisecond}
 
-// patient are limits under which no test that succeeds should ever run out of time.
+// patient are limits under which a test that succeeds never runs out of time.
 var patient = Limits{Deadline: 20 * time.Second, Attempts: 3, Pause: time.Millisecond}
 
 var card = Request{Reference: "ref-1", Type: typeCard, CustomerReference: "customer-1"}
 
-// testVendor is a vendor as the README asks for, behind a proxy that can fail. It knows
-// every reference but "unknown".
+// testVendor is a vendor that follows the README, behind a proxy that can fail. It knows
+// every reference except "unknown".
 type testVendor struct {
 	*faultproxy.Proxy
 	asked atomic.Int32
@@ -99,7 +99,7 @@ func wantNoSecret(t *testing.T, err error) {
 	}
 }
 
-// within runs f and fails when it took longer than a time.
+// within runs f and fails when f takes longer than most.
 func within(t *testing.T, most time.Duration, f func()) {
 	t.Helper()
 	began := time.Now()

@@ -17,18 +17,19 @@ const (
 	OutcomeUnavailable = "unavailable" // an UnavailableError
 )
 
-// Watch is told of a Verify: which kind of adapter was asked, how it ended, and after
-// how long, all attempts included.
+// Watch is called after a Verify with the kind of adapter, the outcome and the duration
+// of all attempts together.
 type Watch func(kind, outcome string, took time.Duration)
 
-// watched is an adapter whose every question is told, and stands in its trace.
+// watched is an adapter that reports every Verify to Watch and adds it to the request's
+// trace.
 type watched struct {
 	Adapter
 	kind  string
 	watch Watch
 }
 
-// Verify asks the adapter.
+// Verify asks the adapter and reports the outcome.
 func (w *watched) Verify(ctx context.Context, r Request) (Details, error) {
 	began := time.Now()
 	ctx, s := tracing.Start(ctx, "vendor.verify", attribute.String("dataimport.vendor", w.kind))

@@ -1,4 +1,4 @@
-// Package cli is what the commands that change settings share.
+// Package cli holds the common parts of the commands that change settings.
 package cli
 
 import (
@@ -17,8 +17,8 @@ import (
 	validation "github.com/pocketbase/ozzo-validation/v4"
 )
 
-// Command is a command that works on the database, of a stopped or a running
-// service. Its arguments are given by args, and its errors are one line.
+// Command returns a command that works on the database of a stopped or a running service.
+// args checks its arguments. Its errors are one line.
 func Command(app core.App, use, short string, args cobra.PositionalArgs, run func(cmd *cobra.Command, args []string) error) *cobra.Command {
 	return &cobra.Command{
 		Use: use, Short: short, Args: args, SilenceUsage: true, SilenceErrors: true,
@@ -27,14 +27,14 @@ func Command(app core.App, use, short string, args cobra.PositionalArgs, run fun
 			if err := app.RunAllMigrations(); err != nil {
 				return fmt.Errorf("the database cannot be prepared: %w", err)
 			}
-			defer time.Sleep(settings.MaxLag) // a service beside has seen what was changed when the command ends
+			defer time.Sleep(settings.MaxLag) // a running service sees the change when the command has ended
 			return oneLine(run(cmd, args))
 		},
 	}
 }
 
-// moveLog has the database's log moved until stop is called: a command may write much,
-// and no connection does that by itself.
+// moveLog moves the database's log into the data file until stop is called. A command may
+// write much, and no connection moves the log by itself.
 func moveLog(app core.App) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var moving sync.WaitGroup
@@ -45,14 +45,15 @@ func moveLog(app core.App) (stop func()) {
 	}
 }
 
-// Group is a command that has nothing but others below it.
+// Group returns a command that has subcommands only.
 func Group(use, short string, commands ...*cobra.Command) *cobra.Command {
 	group := &cobra.Command{Use: use, Short: short, Args: cobra.NoArgs, RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() }}
 	group.AddCommand(commands...)
 	return group
 }
 
-// Find is the record of a collection whose field has a value.
+// Find returns the record of a collection whose field has a value. It returns an error of
+// one line where there is none.
 func Find(app core.App, collection, field, value string) (*core.Record, error) {
 	record, err := app.FindFirstRecordByData(collection, field, value)
 	if err != nil {
@@ -63,7 +64,8 @@ func Find(app core.App, collection, field, value string) (*core.Record, error) {
 
 var singular = map[string]string{"suppliers": "supplier", "teams": "team", "api_clients": "API client", "staff": "member of the staff"}
 
-// New is a record to be saved, of which none with the same field may exist.
+// New returns an unsaved record with a value in a field. It returns an error of one line
+// where a record with that value exists.
 func New(app core.App, collection, field, value string) (*core.Record, error) {
 	if _, err := app.FindFirstRecordByData(collection, field, value); err == nil {
 		return nil, fmt.Errorf("there is already a %s %q", singular[collection], value)
@@ -77,7 +79,7 @@ func New(app core.App, collection, field, value string) (*core.Record, error) {
 	return record, nil
 }
 
-// oneLine words a failed save without PocketBase's nesting.
+// oneLine returns the error of a failed save as one line, without PocketBase's nesting.
 func oneLine(err error) error {
 	var invalid validation.Errors
 	if errors.As(err, &invalid) {

@@ -11,8 +11,9 @@ import (
 	"dataimport/modules/kit/testing/databasetest"
 )
 
-// What a command writes is moved into the data file while it goes on, with no service
-// beside it: the log of one that changes a million accounts would fill the disk.
+// The writes of a command are moved into the data file while the command runs, without a
+// running service. Otherwise the log of a command that changes a million accounts would
+// fill the disk.
 func TestTheLogOfACommand(t *testing.T) {
 	app := databasetest.NewApp(t)
 	command := cli.Command(app, "write", "Write until the log is begun anew", cobra.NoArgs, func(*cobra.Command, []string) error {

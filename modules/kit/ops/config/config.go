@@ -1,5 +1,5 @@
-// Package config is the service's settings: flags of the serve command, each of
-// which an environment variable can give too.
+// Package config holds the settings of the service. Each setting is a flag of the serve
+// command and an environment variable.
 package config
 
 import (
@@ -16,18 +16,18 @@ import (
 	"dataimport/modules/kit/store/documents"
 )
 
-// Config is everything that can be set when the service starts.
+// Config holds every setting that can be given when the service starts.
 type Config struct {
-	MaxBody         int64         // bytes of a request's body
-	MaxItems        int           // items of an array in a request
-	TokenLife       time.Duration // of an access token
-	RefreshLife     time.Duration // of a refresh token
+	MaxBody         int64         // largest body of a request, in bytes
+	MaxItems        int           // most items of an array in a request
+	TokenLife       time.Duration // how long an access token is valid
+	RefreshLife     time.Duration // how long a refresh token is valid
 	ProcessingLimit int           // accounts that may be created at once; 0 is no limit
-	Parallel        int           // small requests that are worked on at once
-	PerSecond       int           // requests without a token, of one address; 0 is no limit
-	Grace           time.Duration // for what is at work when the service is told to stop
+	Parallel        int           // small requests that are worked on at a time
+	PerSecond       int           // requests without a token that one address may send in a second; 0 is no limit
+	Grace           time.Duration // time for the requests that are under way when the service is told to stop
 	Without         []string      // modules that are switched off
-	AllowNetworks   []string      // that webhooks and vendors may be in although they are not public
+	AllowNetworks   []string      // networks of webhooks and vendors that may be called although they are not public
 	Documents       documents.Config
 	Hosting         hosting.Config
 	Log             telemetry.LogConfig
@@ -35,10 +35,10 @@ type Config struct {
 	MinDisk         int64            // bytes that must be free for the service to be ready
 }
 
-// minToken is how many characters a token has that nobody guesses.
+// minToken is the least number of characters of a token that cannot be guessed.
 const minToken = 16
 
-// MaxDepth is how deep objects and arrays of a request may be nested.
+// MaxDepth is the deepest nesting of objects and arrays in a request.
 const MaxDepth = 64
 
 // Default is the configuration without any flag.
@@ -72,7 +72,7 @@ func (c *Config) Register(flags *pflag.FlagSet) {
 	c.Hosting.Register(flags)
 }
 
-// Check says which setting cannot work.
+// Check returns an error that names a setting that cannot work.
 func (c *Config) Check() error {
 	switch {
 	case c.MaxBody < 1:
@@ -106,23 +106,22 @@ func (c *Config) Check() error {
 	return c.Documents.Check()
 }
 
-// Networks are those that may be called although they are not public.
+// Networks returns the networks that may be called although they are not public.
 func (c *Config) Networks() outbound.Networks {
-	networks, _ := outbound.ParseNetworks(c.AllowNetworks) // which Check has tried
+	networks, _ := outbound.ParseNetworks(c.AllowNetworks) // Check has parsed them before
 	return networks
 }
 
 // envPrefix begins the name of every environment variable.
 const envPrefix = "DATAIMPORT_"
 
-// EnvName is the environment variable that gives a flag: DATAIMPORT_MAX_BODY for
-// --max-body.
+// EnvName returns the environment variable of a flag: DATAIMPORT_MAX_BODY for --max-body.
 func EnvName(flag string) string {
 	return envPrefix + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
-// FromEnv sets every flag from its environment variable, where there is one, and
-// names the variable in the flag's help. A flag on the command line still wins.
+// FromEnv sets every flag whose environment variable is set, and adds the name of the
+// variable to the flag's help. A flag on the command line takes precedence.
 func FromEnv(flags *pflag.FlagSet) error {
 	var failed error
 	flags.VisitAll(func(f *pflag.Flag) {
@@ -136,7 +135,7 @@ func FromEnv(flags *pflag.FlagSet) error {
 			failed = fmt.Errorf("%s: %w", name, err)
 			return
 		}
-		f.DefValue = f.Value.String() // a secret shows itself as hidden
+		f.DefValue = f.Value.String() // the text of a secret is a placeholder
 	})
 	return failed
 }

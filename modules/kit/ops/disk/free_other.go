@@ -1,9 +1,9 @@
 //go:build !linux && !darwin && !freebsd
 
-// Package disk tells how much a disk takes.
+// Package disk measures the free space of a disk.
 package disk
 
 import "errors"
 
-// Free is not known here: it fails with errors.ErrUnsupported.
+// Free is not available on this system: it fails with errors.ErrUnsupported.
 func Free(string) (uint64, error) { return 0, errors.ErrUnsupported }

@@ -1,11 +1,11 @@
 //go:build linux || darwin || freebsd
 
-// Package disk tells how much a disk takes.
+// Package disk measures the free space of a disk.
 package disk
 
 import "syscall"
 
-// Free is how many bytes are left for us on the disk of a folder.
+// Free returns how many bytes this process may still write to the disk of a folder.
 func Free(dir string) (uint64, error) {
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(dir, &disk); err != nil {

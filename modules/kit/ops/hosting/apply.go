@@ -8,8 +8,9 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// Apply has app work with what c gives, from now on and whatever the dashboard saves.
-// What is stored stays as it was, and holds again when the service starts without c.
+// Apply makes app work with the settings of c until the process ends, also after the
+// dashboard saves other settings. The stored settings stay as they are. They hold again
+// when the service starts without c.
 func Apply(app core.App, c *Config) error {
 	if !c.setsBackups() && !c.setsProxy() {
 		return nil
@@ -21,18 +22,19 @@ func Apply(app core.App, c *Config) error {
 	return app.ReloadSettings()
 }
 
-// applied is what is given, over what is stored.
+// applied holds the settings of c that replace the stored ones.
 type applied struct {
 	given *Config
 
 	mu      sync.Mutex
-	backups core.BackupsConfig      // as stored
-	proxy   core.TrustedProxyConfig // as stored
+	backups core.BackupsConfig      // the stored settings
+	proxy   core.TrustedProxyConfig // the stored settings
 }
 
-// reloaded runs after PocketBase has read what is stored and before it plans backups.
-// It reads over what is there and leaves what is not stored, a secret for example: so
-// nothing that is given may be there then.
+// reloaded runs after PocketBase has read the stored settings and before it schedules
+// backups. PocketBase reads the stored settings over those in memory, and leaves members
+// that are not stored, such as a secret. So the settings in memory must not hold the
+// values of c at that moment.
 func (a *applied) reloaded(e *core.SettingsReloadEvent) error {
 	settings := e.App.Settings()
 	settings.Backups, settings.TrustedProxy = core.BackupsConfig{}, core.TrustedProxyConfig{}
@@ -55,7 +57,7 @@ func (a *applied) give(settings *core.Settings) {
 	}
 }
 
-// saved keeps what is given, and so its secret, out of the database.
+// saved keeps the values of c, and with them their secret, out of the database.
 func (a *applied) saved(e *core.ModelEvent) error {
 	settings, ok := e.Model.(*core.Settings)
 	if !ok {
@@ -76,7 +78,8 @@ func (a *applied) saved(e *core.ModelEvent) error {
 	return err
 }
 
-// asked tells an operator who changes what is given that it would have no effect.
+// asked tells an operator who changes a setting of c in the dashboard that the change
+// would have no effect.
 func (a *applied) asked(e *core.SettingsUpdateRequestEvent) error {
 	before, after := e.OldSettings, e.NewSettings
 	if a.given.setsBackups() && before.Backups != after.Backups {

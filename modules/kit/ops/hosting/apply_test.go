@@ -13,7 +13,7 @@ import (
 	"dataimport/modules/kit/testing/databasetest"
 )
 
-// storedText is what the database holds of PocketBase's settings.
+// storedText returns PocketBase's settings as the database holds them.
 func storedText(t *testing.T, app core.App) string {
 	t.Helper()
 	var text string
@@ -23,7 +23,7 @@ func storedText(t *testing.T, app core.App) string {
 	return text
 }
 
-// store saves settings as the dashboard does, in a copy of those that hold.
+// store saves settings as the dashboard does: it changes a copy of the current ones.
 func store(t *testing.T, app core.App, change func(*core.Settings)) {
 	t.Helper()
 	settings, err := app.Settings().Clone()
@@ -100,8 +100,8 @@ func TestWhatIsNotGivenIsTheDashboards(t *testing.T) {
 	}
 }
 
-// What limits requests by address sees the client's, and a header that the client wrote
-// itself changes nothing.
+// Limits by address use the client's address. A header that the client writes itself
+// changes nothing.
 func TestTheProxyTellsTheAddress(t *testing.T) {
 	app := databasetest.NewApp(t)
 	request := httptest.NewRequest(http.MethodGet, "/", nil)

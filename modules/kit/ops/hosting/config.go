@@ -1,9 +1,9 @@
-// Package hosting is what whoever runs the service decides when it starts, and what
-// PocketBase otherwise keeps among the settings of its dashboard: backups, and the proxy
-// in front of the service. It also brings a backup back.
+// Package hosting holds the settings of backups and of the proxy in front of the service.
+// PocketBase keeps both among the settings of its dashboard. Here they are flags of the
+// program. The package also restores backups.
 //
-// What is given at the start holds while the service runs and is stored nowhere, so that
-// no secret of it comes into the database or into a backup.
+// Flags hold while the service runs and are stored nowhere, so that no secret of them
+// gets into the database or into a backup.
 package hosting
 
 import (
@@ -19,12 +19,13 @@ import (
 	"dataimport/modules/kit/store/documents"
 )
 
-// Config is what is given. What is left out stays as the dashboard has it.
+// Config holds the values of the flags. The dashboard's setting holds where a flag is not
+// given.
 type Config struct {
-	Cron         string             // when backups are made, in UTC; empty for never
-	Keep         int                // how many of them are kept
-	S3           documents.S3Config // where they go; the data folder where there is no endpoint
-	ProxyHeaders []string           // in which a trusted proxy tells the client's address
+	Cron         string             // when backups are made, in UTC; empty is never
+	Keep         int                // how many backups are kept
+	S3           documents.S3Config // where backups go; the data folder where there is no endpoint
+	ProxyHeaders []string           // headers in which a trusted proxy sends the client's address
 }
 
 // DefaultConfig is the configuration without any flag.
@@ -47,7 +48,7 @@ func (c *Config) Register(flags *pflag.FlagSet) {
 		"header in which the proxy in front tells the client's address, X-Real-IP for example; only where nobody else can reach the service")
 }
 
-// Check says which setting cannot work.
+// Check returns an error that names a setting that cannot work.
 func (c *Config) Check() error {
 	if c.Cron != "" {
 		if _, err := cron.NewSchedule(c.Cron); err != nil {
@@ -68,12 +69,12 @@ func (c *Config) Check() error {
 	return nil
 }
 
-// setsBackups reports whether backups are decided here, and not in the dashboard.
+// setsBackups reports whether the flags, and not the dashboard, decide about backups.
 func (c *Config) setsBackups() bool { return c.Cron != "" || c.S3.Endpoint != "" }
 
 func (c *Config) setsProxy() bool { return len(c.ProxyHeaders) > 0 }
 
-// backups is what is given in PocketBase's words.
+// backups returns the flags as PocketBase's settings of backups.
 func (c *Config) backups() core.BackupsConfig {
 	b := core.BackupsConfig{Cron: c.Cron, CronMaxKeep: c.Keep}
 	if c.S3.Endpoint == "" {
@@ -90,8 +91,8 @@ func (c *Config) backups() core.BackupsConfig {
 	return b
 }
 
-// proxy is what is given in PocketBase's words. Of several addresses in a header the
-// last one counts: those before it may be the client's own invention.
+// proxy returns the flags as PocketBase's settings of a proxy. Of several addresses in a
+// header the last one counts: the client may have invented those before it.
 func (c *Config) proxy() core.TrustedProxyConfig {
 	headers := make([]string, len(c.ProxyHeaders))
 	for i, name := range c.ProxyHeaders {

@@ -19,7 +19,7 @@ func withBucket() Config {
 func TestSettingsThatCannotWork(t *testing.T) {
 	for _, test := range []struct {
 		change func(*Config)
-		says   string // empty for settings that can work
+		says   string // a part of the error; empty for settings that can work
 	}{
 		{func(*Config) {}, ""},
 		{func(c *Config) { *c = DefaultConfig() }, ""},

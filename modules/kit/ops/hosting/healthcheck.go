@@ -11,13 +11,13 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// healthPaths are what is asked, the better one first: an address that is not there
-// yet answers 404.
+// healthPaths are the addresses that are asked, in this order. A service without the
+// first one answers it with 404.
 var healthPaths = []string{"/readyz", "/api/health"}
 
 // HealthcheckCommand is the `healthcheck` command, for a container that has no other
-// program: it asks the service on this machine whether it is ready. Variable is the one
-// that gives the service its address.
+// program. It asks the service on this machine whether it is ready. variable is the
+// environment variable with the service's address.
 func HealthcheckCommand(variable string) *cobra.Command {
 	return &cobra.Command{
 		Use: "healthcheck [URL]", Short: "Ask the service that runs on this machine whether it is ready", Args: cobra.MaximumNArgs(1),
@@ -36,8 +36,8 @@ func HealthcheckCommand(variable string) *cobra.Command {
 	}
 }
 
-// localURL is where a service that listens on an address is reached from the same
-// machine: one that listens on every address, on the loopback one.
+// localURL returns the URL of a service on this machine that listens on an address. A
+// service that listens on every address is reached on the loopback address.
 func localURL(address string) (string, error) {
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {
@@ -50,14 +50,14 @@ func localURL(address string) (string, error) {
 }
 
 func healthy(base string) error {
-	client := &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}} // without a proxy
+	client := &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}} // the transport uses no proxy
 	var status string
 	for _, path := range healthPaths {
 		response, err := client.Get(base + path)
 		if err != nil {
 			return err
 		}
-		_ = response.Body.Close() // what it says beside the status is for people
+		_ = response.Body.Close() // only the status counts; the body is for people
 		if status = response.Status; response.StatusCode == http.StatusOK {
 			return nil
 		} else if response.StatusCode != http.StatusNotFound {

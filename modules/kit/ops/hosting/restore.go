@@ -25,14 +25,16 @@ A backup holds the database and files of the dashboard. It does not hold the doc
 key of the vendors' secrets: put secrets.key into the data folder, or name its variable with
 --encryptionEnv.`
 
-// database files, and the folder of the dashboard's files: all that a backup holds of
-// the service. The database comes last, since a folder without it can be tried again.
+// restored are the files and folders that restore moves into the data folder: the
+// database files, and the folder of the dashboard's files. A backup holds nothing else of
+// the service. The main database comes last, because restore can be repeated while it is
+// missing.
 var restored = []string{core.LocalStorageDirName, "auxiliary.db", dataFile}
 
 const dataFile = "data.db"
 
-// RestoreCommand is the `restore` command. It needs app for the name of the data folder
-// and of the variable with the key; the database must not be open.
+// RestoreCommand is the `restore` command. It takes from app the names of the data folder
+// and of the variable with the key. The database must not be open.
 func RestoreCommand(app core.App) *cobra.Command {
 	return &cobra.Command{
 		Use: "restore BACKUP.zip", Short: "Bring a backup back into an empty data folder", Long: restoreHelp, Args: cobra.ExactArgs(1),
@@ -47,8 +49,8 @@ func RestoreCommand(app core.App) *cobra.Command {
 	}
 }
 
-// restore unpacks a backup beside its place, looks whether its database is whole, and
-// only then puts it there.
+// restore unpacks a backup into a temporary folder inside dir, checks its database, and
+// only then moves the files to their places.
 func restore(backup, dir string) error {
 	if _, err := os.Lstat(filepath.Join(dir, dataFile)); err == nil {
 		return fmt.Errorf("there is a database in %s: restore into another folder, or move it away first", dir)
@@ -78,7 +80,7 @@ func restore(backup, dir string) error {
 	return nil
 }
 
-// whole looks through all of a database file, which must be one of PocketBase.
+// whole checks a complete database file. The file must be a database of PocketBase.
 func whole(path string) error {
 	if _, err := os.Stat(path); err != nil {
 		return errors.New("it has no database")
@@ -92,10 +94,10 @@ func whole(path string) error {
 		return err
 	}
 	var steps int
-	return db.Select("count(*)").From(core.DefaultMigrationsTable).Row(&steps) // which an empty file has not
+	return db.Select("count(*)").From(core.DefaultMigrationsTable).Row(&steps) // an empty file has no such table
 }
 
-// tellMissing says what no backup holds.
+// tellMissing prints which files a backup does not hold.
 func tellMissing(w io.Writer, app core.App) error {
 	fmt.Fprintf(w, "Documents are in no backup: those of the data folder belong into %s.\n", filepath.Join(app.DataDir(), documents.DefaultFolder))
 	db, err := database.Connect(filepath.Join(app.DataDir(), dataFile))

@@ -12,7 +12,8 @@ import (
 	"dataimport/modules/kit/testing/databasetest"
 )
 
-// backup is one of a database with all migrations, changed by an operator's hand.
+// backup makes a backup of a database with all migrations. change edits its files as an
+// operator could.
 func backup(t *testing.T, change func(files map[string][]byte)) (path string) {
 	t.Helper()
 	app := databasetest.NewApp(t)

@@ -18,15 +18,15 @@ import (
 	"dataimport/modules/kit/testing/apptest"
 )
 
-// discard is an answer that nobody reads.
+// discard is a response writer that drops the answer.
 type discard struct{ header http.Header }
 
 func (d *discard) Header() http.Header         { return d.header }
 func (d *discard) Write(p []byte) (int, error) { return len(p), nil }
 func (d *discard) WriteHeader(int)             {}
 
-// BenchmarkRequest is the way of a request that needs no database, whose share would
-// hide the rest: watched by nobody, and as the service does it.
+// BenchmarkRequest measures a request that needs no database, because the database's
+// share would hide the rest: without a watcher, and with the service's own watchers.
 func BenchmarkRequest(b *testing.B) {
 	quiet := slog.New(slog.DiscardHandler)
 	watch, err := telemetry.Open(b.Context(), quiet)
@@ -54,7 +54,7 @@ func BenchmarkRequest(b *testing.B) {
 	}
 }
 
-// BenchmarkWatcher is what counting alone costs.
+// BenchmarkWatcher measures the cost of counting alone.
 func BenchmarkWatcher(b *testing.B) {
 	watch, err := telemetry.Open(b.Context(), slog.New(slog.DiscardHandler))
 	if err != nil {

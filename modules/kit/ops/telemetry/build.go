@@ -8,7 +8,7 @@ import (
 	"dataimport/modules/kit/ops/release"
 )
 
-// Build is a metric whose labels say what is running.
+// Build returns a metric whose labels name the running release.
 func Build() prometheus.Collector {
 	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: namespace, Name: "build_info",
 		Help:        "What is running; always 1.",

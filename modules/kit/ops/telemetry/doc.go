@@ -1,8 +1,8 @@
-// Package telemetry is what the service tells about itself: metrics for Prometheus,
-// a log, and traces where they are asked for. It gives the parts of the kit the small
-// functions by which they tell what they do, so that none of them knows more of it.
+// Package telemetry publishes metrics for Prometheus, a log, and traces where the
+// environment asks for them. It gives the other parts of the kit small functions that
+// report their work, so that none of them depends on this package.
 //
-// The labels of all metrics are bounded: names of ours, codes of the catalogue,
-// suppliers. Nothing that a request brings becomes one. Neither the log nor a span
-// carries a body, an address with its parameters, an account number, a name or a key.
+// The labels of all metrics are bounded: they are names of the service, codes of the
+// catalogue and suppliers. No value of a request becomes a label. Neither the log nor a
+// span holds a body, an address with its parameters, an account number, a name or a key.
 package telemetry

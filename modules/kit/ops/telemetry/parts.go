@@ -11,15 +11,16 @@ import (
 )
 
 var (
-	// holds are the bounds of transactions and commits, in seconds.
+	// holds are the bucket bounds of the durations of transactions and commits, in
+	// seconds.
 	holds = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 5}
-	// groups are the bounds of the number of jobs in one transaction.
+	// groups are the bucket bounds of the number of jobs in one transaction.
 	groups = []float64{1, 2, 4, 8, 16, 32, 64, 128, 256}
-	// waits are the bounds of what other services answer in, in seconds.
+	// waits are the bucket bounds of the answer times of other services, in seconds.
 	waits = []float64{.001, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30}
 )
 
-// Writer is what the writer tells of its transactions.
+// Writer returns the function that counts the writer's transactions.
 func (t *Telemetry) Writer() writer.Watch {
 	histogram := func(name, help string, bounds []float64) prometheus.Histogram {
 		return prometheus.NewHistogram(prometheus.HistogramOpts{Namespace: namespace, Subsystem: "writer", Name: name, Help: help, Buckets: bounds})
@@ -42,7 +43,7 @@ func (t *Telemetry) Writer() writer.Watch {
 	}}
 }
 
-// Documents is what a document store tells of what it is asked.
+// Documents returns the function that counts the calls of a document store.
 func (t *Telemetry) Documents() documents.Watch {
 	total, took := t.calls("document_store", "the document store", "operation")
 	return func(operation, outcome string, d time.Duration) {
@@ -51,7 +52,7 @@ func (t *Telemetry) Documents() documents.Watch {
 	}
 }
 
-// Vendors is what payment vendors tell of what they are asked.
+// Vendors returns the function that counts the calls of payment vendors.
 func (t *Telemetry) Vendors() vendors.Watch {
 	total, took := t.calls("payment_vendor", "payment vendors", "kind")
 	return func(kind, outcome string, d time.Duration) {
@@ -60,7 +61,8 @@ func (t *Telemetry) Vendors() vendors.Watch {
 	}
 }
 
-// calls are the metrics of asking another service; label says what is asked of it.
+// calls returns the metrics of calls to another service: their number, and their
+// duration. label is the name of the label with the kind of call.
 func (t *Telemetry) calls(subsystem, whom, label string) (*prometheus.CounterVec, *prometheus.HistogramVec) {
 	total := prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: namespace, Subsystem: subsystem, Name: "calls_total",
 		Help: "What was asked of " + whom + ", by how it ended."}, []string{label, "outcome"})

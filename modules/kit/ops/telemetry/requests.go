@@ -12,16 +12,16 @@ import (
 )
 
 const (
-	// namespace begins the name of every metric of ours.
+	// namespace begins the name of every metric of the service.
 	namespace = "dataimport"
-	// otherCode stands for every code that the catalogue does not have.
+	// otherCode is the label of every code that the catalogue does not have.
 	otherCode = "other"
 )
 
 var (
-	// durations are the bounds of what answers a request, in seconds.
+	// durations are the bucket bounds of the durations of requests, in seconds.
 	durations = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30}
-	// sizes are the bounds of bodies, in bytes: 1 KiB to 16 MiB.
+	// sizes are the bucket bounds of bodies, in bytes: 1 KiB to 16 MiB.
 	sizes = prometheus.ExponentialBuckets(1024, 4, 8)
 )
 
@@ -32,8 +32,8 @@ type requests struct {
 	size     *prometheus.HistogramVec
 	inFlight *prometheus.GaugeVec
 	faults   *prometheus.CounterVec
-	codes    map[string]prometheus.Counter // of faults, by code; fixed once the service serves
-	other    prometheus.Counter            // of faults
+	codes    map[string]prometheus.Counter // faults by code; fixed once the service serves
+	other    prometheus.Counter            // faults whose code the catalogue does not have
 }
 
 func newRequests(registry prometheus.Registerer) *requests {
@@ -55,7 +55,7 @@ func newRequests(registry prometheus.Registerer) *requests {
 	return r
 }
 
-// code is what a code is counted as.
+// code returns the label of a code.
 func (r *requests) code(code string) string {
 	if code == "" {
 		return ""
@@ -66,7 +66,8 @@ func (r *requests) code(code string) string {
 	return otherCode
 }
 
-// count counts the faults of an answer; equal ones mostly stand together.
+// count counts the faults of an answer. Equal codes mostly follow each other, so they are
+// added up first.
 func (r *requests) count(faults fault.List) {
 	for i := 0; i < len(faults); {
 		from, code := i, faults[i].Code
@@ -81,19 +82,19 @@ func (r *requests) count(faults fault.List) {
 	}
 }
 
-// outcome is what requests of one operation are told apart by.
+// outcome holds the labels that distinguish the requests of one operation.
 type outcome struct {
 	method, code string
 	status       int
 }
 
-// operation follows the requests of one operation. Everything that costs is done
-// when the service starts, or when an outcome is met for the first time.
+// operation counts the requests of one operation. It creates its metrics when the service
+// starts, or when an outcome occurs for the first time, so that counting is cheap.
 type operation struct {
 	name     string
 	requests *requests
 	inFlight prometheus.Gauge
-	duration prometheus.Observer // nil where it says nothing: pages may stay open for hours
+	duration prometheus.Observer // nil for pages, whose streams may stay open for hours
 	size     prometheus.Observer
 
 	mu    sync.RWMutex
@@ -140,7 +141,8 @@ func (o *operation) counter(x *endpoint.Outcome) prometheus.Counter {
 	return counter
 }
 
-// method is a method by which requests are counted: a client may invent others.
+// method returns the label of a request's method. Unknown methods share one label,
+// because a client may invent methods.
 func method(name string) string {
 	switch name {
 	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:

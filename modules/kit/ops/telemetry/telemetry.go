@@ -11,18 +11,18 @@ import (
 	"dataimport/modules/kit/domain/catalogue"
 )
 
-// Telemetry is made once for each service.
+// Telemetry holds the metrics, the log and the tracer of one service.
 type Telemetry struct {
 	Registry *prometheus.Registry
 	Log      *slog.Logger
 
 	requests *requests
-	provider *sdktrace.TracerProvider // nil where nothing is traced
-	tracer   trace.Tracer             // nil where nothing is traced
+	provider *sdktrace.TracerProvider // nil where tracing is off
+	tracer   trace.Tracer             // nil where tracing is off
 }
 
-// Open begins to watch. The environment says whether requests are traced, and to
-// whom that is sent; an error is one of that configuration.
+// Open returns the telemetry of the service. The environment says whether requests are
+// traced and where the traces are sent. An error is a fault of that configuration.
 func Open(ctx context.Context, log *slog.Logger) (*Telemetry, error) {
 	t := &Telemetry{Registry: prometheus.NewRegistry(), Log: log}
 	t.requests = newRequests(t.Registry)
@@ -36,7 +36,8 @@ func Open(ctx context.Context, log *slog.Logger) (*Telemetry, error) {
 	return t, nil
 }
 
-// Codes says which codes there are: any other is counted as "other".
+// Codes sets the codes that have metrics of their own. Any other code is counted as
+// "other".
 func (t *Telemetry) Codes(known catalogue.Catalogue) {
 	for _, area := range known {
 		for _, e := range area.Entries {
@@ -45,7 +46,7 @@ func (t *Telemetry) Codes(known catalogue.Catalogue) {
 	}
 }
 
-// Close sends what is still to be sent, until ctx ends.
+// Close sends the remaining traces, until ctx ends.
 func (t *Telemetry) Close(ctx context.Context) {
 	if t.provider == nil {
 		return

@@ -17,8 +17,9 @@ import (
 	"dataimport/modules/kit/ops/tracing"
 )
 
-// openTraces is where traces go, nil where the environment names no place. All
-// variables are those of OpenTelemetry: the exporter and the sampler read their own.
+// openTraces returns a provider that sends traces, or nil where the environment names no
+// collector. All variables are those of OpenTelemetry: the exporter and the sampler read
+// their own.
 func openTraces(ctx context.Context, log *slog.Logger) (*sdktrace.TracerProvider, error) {
 	if !tracesAreConfigured() {
 		return nil, nil
@@ -32,7 +33,7 @@ func openTraces(ctx context.Context, log *slog.Logger) (*sdktrace.TracerProvider
 	}
 	about, err := resource.New(ctx,
 		resource.WithAttributes(attribute.String("service.name", tracing.Scope), attribute.String("service.version", release.Version())),
-		resource.WithTelemetrySDK(), resource.WithFromEnv()) // the last one wins
+		resource.WithTelemetrySDK(), resource.WithFromEnv()) // the last one takes precedence
 	if err != nil {
 		return nil, fmt.Errorf("OTEL_RESOURCE_ATTRIBUTES: %w", err)
 	}
@@ -48,7 +49,7 @@ func tracesAreConfigured() bool {
 		!strings.EqualFold(os.Getenv("OTEL_SDK_DISABLED"), "true") && os.Getenv("OTEL_TRACES_EXPORTER") != "none"
 }
 
-// first is the first of these variables that is set.
+// first returns the value of the first of these variables that is set.
 func first(names ...string) string {
 	for _, name := range names {
 		if value := os.Getenv(name); value != "" {

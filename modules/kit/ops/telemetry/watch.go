@@ -12,7 +12,7 @@ import (
 	"dataimport/modules/kit/http/endpoint"
 )
 
-// Requests watches the requests of an operation.
+// Requests returns the watcher of an operation's requests.
 func (t *Telemetry) Requests(name string) endpoint.Watcher {
 	counted := &counted{t.requests.operation(name)}
 	if t.tracer == nil {
@@ -21,7 +21,7 @@ func (t *Telemetry) Requests(name string) endpoint.Watcher {
 	return &traced{counted, t.tracer}
 }
 
-// counted has requests counted.
+// counted counts requests.
 type counted struct {
 	operation *operation
 }
@@ -32,16 +32,16 @@ func (c *counted) Begin(r *http.Request) *http.Request {
 	return r
 }
 
-// End counts one that was.
+// End counts a request that was answered.
 func (c *counted) End(_ context.Context, o *endpoint.Outcome) { c.operation.end(o) }
 
-// traced has requests counted and traced.
+// traced counts and traces requests.
 type traced struct {
 	*counted
 	tracer trace.Tracer
 }
 
-// Begin begins the request's span, in the trace that its headers name.
+// Begin begins the request's span in the trace that the request's headers name.
 func (t *traced) Begin(r *http.Request) *http.Request {
 	t.operation.begin()
 	ctx := propagation.TraceContext{}.Extract(r.Context(), propagation.HeaderCarrier(r.Header))

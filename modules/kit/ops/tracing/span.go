@@ -1,8 +1,9 @@
-// Package tracing marks what a request spends its time on. The spans stand in the
-// trace of the context that they are begun in; where that has none, because nobody
-// traces or this request was not chosen, they cost a look into the context.
+// Package tracing records in spans where a request spends its time. A span belongs to the
+// trace of the context in which it begins. Where the context has no trace, because
+// tracing is off or this request was not sampled, a span costs one look-up in the
+// context.
 //
-// A span carries names and numbers of our own: never a path, a reference, a text of
+// A span carries names and numbers of the service: never a path, a reference, the text of
 // an error or anything else that came with a request.
 package tracing
 
@@ -15,21 +16,21 @@ import (
 	"go.opentelemetry.io/otel/trace"
 )
 
-// Scope is the name under which a trace shows who made its spans.
+// Scope is the name of the instrumentation in a trace.
 const Scope = "dataimport"
 
-// Span is a piece of work; the zero value is none.
+// Span is one piece of work in a trace. The zero value records nothing.
 type Span struct {
 	span trace.Span
 }
 
-// On reports whether spans of ctx are kept.
+// On reports whether spans of ctx are recorded.
 func On(ctx context.Context) bool {
 	return trace.SpanFromContext(ctx).IsRecording()
 }
 
-// Start begins a span below that of ctx. What is done within it gets the context
-// that Start returns.
+// Start begins a span below the span of ctx. Work inside the span gets the context that
+// Start returns.
 func Start(ctx context.Context, name string, about ...attribute.KeyValue) (context.Context, Span) {
 	parent := trace.SpanFromContext(ctx)
 	if !parent.IsRecording() {
@@ -39,7 +40,7 @@ func Start(ctx context.Context, name string, about ...attribute.KeyValue) (conte
 	return ctx, Span{s}
 }
 
-// End ends the span; failed says that the work was not done.
+// End ends the span. failed says that the work failed.
 func (s Span) End(failed bool) {
 	if s.span == nil {
 		return
@@ -50,7 +51,7 @@ func (s Span) End(failed bool) {
 	s.span.End()
 }
 
-// Past adds a span that has been.
+// Past adds a span that has already ended.
 func Past(ctx context.Context, name string, began, ended time.Time, failed bool) {
 	parent := trace.SpanFromContext(ctx)
 	if !parent.IsRecording() {

@@ -11,25 +11,25 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Config is where the documents lie: in a folder, or in object storage where an
+// Config says where the documents are: in a folder, or in object storage where an
 // endpoint is named. It can be printed and logged: its secret key stays hidden.
 type Config struct {
-	Dir string // empty for documents in the data folder
+	Dir string // empty for a folder in the data folder
 	S3  S3Config
 }
 
-// S3Config is how a bucket is reached.
+// S3Config holds the address of a bucket and its keys.
 type S3Config struct {
-	Endpoint  string // host, with a port where it is not the usual one; empty for a folder
+	Endpoint  string // host, with a port where it is not the default one; empty for a folder
 	Bucket    string
 	Region    string
 	AccessKey string
 	SecretKey Secret
-	PathStyle bool // the bucket stands in the path; otherwise before the host
+	PathStyle bool // whether the bucket stands in the path; otherwise it stands before the host
 	TLS       bool
 }
 
-// DefaultFolder is the name of the folder with the documents in the data folder.
+// DefaultFolder is the name of the documents' folder in the data folder.
 const DefaultFolder = "documents"
 
 // DefaultConfig is the configuration without any flag.
@@ -49,7 +49,7 @@ func (c *Config) Register(flags *pflag.FlagSet) {
 	flags.BoolVar(&c.S3.TLS, "s3-tls", c.S3.TLS, "speak TLS with the object storage")
 }
 
-// Check says which setting cannot work.
+// Check returns an error that names a setting that cannot work.
 func (c *Config) Check() error {
 	s := c.S3
 	switch {
@@ -74,8 +74,8 @@ func (c *Config) Check() error {
 // minLinkKey is the least number of bytes of the key that signs links.
 const minLinkKey = 32
 
-// Open is the store that c names. Links into a folder are signed with linkKey. A
-// folder that is named must be there; the one in the data folder is made.
+// Open returns the store that c names. Links into a folder are signed with linkKey. The
+// folder that c names must exist. The default folder in the data folder is created.
 func Open(c Config, dataDir string, linkKey []byte) (Store, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
@@ -101,7 +101,7 @@ func Open(c Config, dataDir string, linkKey []byte) (Store, error) {
 	return NewFolder(dir, linkKey), nil
 }
 
-// String is what may be shown of c.
+// String returns c without its secret key.
 func (c Config) String() string {
 	if c.S3.Endpoint == "" {
 		if c.Dir == "" {
@@ -112,5 +112,5 @@ func (c Config) String() string {
 	return fmt.Sprintf("bucket %s at %s (region %s, access key %s)", c.S3.Bucket, c.S3.Endpoint, c.S3.Region, c.S3.AccessKey)
 }
 
-// LogValue is what may be logged of c.
+// LogValue returns c without its secret key.
 func (c Config) LogValue() slog.Value { return slog.StringValue(c.String()) }

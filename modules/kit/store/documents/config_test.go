@@ -42,7 +42,7 @@ func TestConfigFlags(t *testing.T) {
 func TestConfigCheck(t *testing.T) {
 	for _, c := range []struct {
 		arguments []string
-		want      string // in the error
+		want      string // a part of the error
 	}{
 		{nil, ""},
 		{[]string{"--documents-dir=docs"}, ""},

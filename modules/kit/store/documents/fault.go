@@ -17,8 +17,8 @@ var RuleMissing = catalogue.Rule{
 	Remedy:  "Upload the document first, or correct the path; the operator can switch this check off for a supplier whose documents come later.",
 }
 
-// missing is the detail of RuleMissing. The path may have a customer's name in it
-// and stays where it is; its root, which is the likelier mistake, is shown.
+// missing is the detail of RuleMissing. It does not show the path, which may hold a
+// customer's name. It shows the root, because a wrong root is the likelier mistake.
 func missing(root string) string {
 	if root == "" {
 		return "There is no document at this path of the document store: put it there first, or correct the path."
@@ -33,8 +33,8 @@ var RuleUnavailable = catalogue.Rule{
 	Remedy:  "Send the same request again after the seconds that the header Retry-After names.",
 }
 
-// Unavailable is the refusal of a request whose documents could not be verified.
-// Nothing of it was stored.
+// Unavailable is the refusal of a request whose documents could not be verified. The
+// request stored nothing.
 func Unavailable(cause error) *fault.Error {
 	e := fault.New(http.StatusServiceUnavailable, RuleUnavailable.Code,
 		"The documents cannot be verified at the moment, so nothing was stored: send the request again later.")
@@ -43,7 +43,7 @@ func Unavailable(cause error) *fault.Error {
 	return e
 }
 
-// UnavailableResponse is Unavailable in the published document.
+// UnavailableResponse describes Unavailable in the published document.
 func UnavailableResponse() openapi.Response {
 	r := openapi.Error(http.StatusServiceUnavailable, "The documents cannot be verified at the moment; nothing was stored.", RuleUnavailable.Code)
 	r.RetryAfter = true

@@ -12,15 +12,15 @@ import (
 	"time"
 )
 
-// Folder is a store in a folder of this machine. No path leads out of it, nor does
-// a symbolic link. It is an http.Handler too: it serves the links that it gives.
+// Folder is a store in a folder of this machine. No path and no symbolic link leads out
+// of the folder. Folder is also the http.Handler that serves its own links.
 type Folder struct {
 	dir   string
 	links signer
 }
 
-// NewFolder is a store in dir. Its links are signed with key, which should be
-// secret and stay the same for as long as links live.
+// NewFolder returns a store in dir. It signs its links with key. The key should be secret
+// and stay the same for as long as links are valid.
 func NewFolder(dir string, key []byte) *Folder {
 	return &Folder{dir: dir, links: signer{key: key}}
 }
@@ -35,7 +35,7 @@ func (f *Folder) Stat(ctx context.Context, path string) (Info, error) {
 	return digest(ctx, file)
 }
 
-// Open reads a document.
+// Open opens a document for reading. The caller closes it.
 func (f *Folder) Open(ctx context.Context, path string) (io.ReadCloser, error) {
 	file, _, err := f.open(ctx, path)
 	if err != nil {
@@ -44,7 +44,8 @@ func (f *Folder) Open(ctx context.Context, path string) (io.ReadCloser, error) {
 	return file, nil
 }
 
-// Link is an address below LinkPrefix, on the host that the page it stands on came from.
+// Link returns an address below LinkPrefix without a host: it holds on the host of the
+// page that shows it.
 func (f *Folder) Link(_ context.Context, path string, life time.Duration) (string, error) {
 	path, err := place(path)
 	if err != nil {
@@ -56,8 +57,9 @@ func (f *Folder) Link(_ context.Context, path string, life time.Duration) (strin
 	return f.links.link(path, time.Now().Add(life)), nil
 }
 
-// open opens a regular file. The folder is opened each time: one that is mounted
-// late or anew is found, and one that is away is not taken for an empty one.
+// open opens a regular file. It opens the folder anew each time. So a folder that is
+// mounted late is found, and a folder that is not mounted is not mistaken for an empty
+// one.
 func (f *Folder) open(ctx context.Context, path string) (*os.File, fs.FileInfo, error) {
 	path, err := place(path)
 	if err != nil {
@@ -71,7 +73,7 @@ func (f *Folder) open(ctx context.Context, path string) (*os.File, fs.FileInfo, 
 		return nil, nil, unavailable(err)
 	}
 	defer root.Close()
-	// Without O_NONBLOCK, opening a named pipe would wait for somebody to write to it.
+	// Without O_NONBLOCK, opening a named pipe would wait for a writer.
 	file, err := root.OpenFile(filepath.FromSlash(path), os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return nil, nil, refused(err)
@@ -85,13 +87,13 @@ func (f *Folder) open(ctx context.Context, path string) (*os.File, fs.FileInfo, 
 	default:
 		return file, info, nil
 	}
-	_ = file.Close() // it was only read
+	_ = file.Close() // the file was only read
 	return nil, nil, err
 }
 
-// refused tells a document that is not there from a folder that does not answer.
-// What has no error number was not the system's answer: it is os.Root that refuses
-// a path which leads out of the folder.
+// refused distinguishes a missing document from a folder that does not answer. An error
+// without an error number is not the system's answer: os.Root refuses a path that leads
+// out of the folder.
 func refused(err error) error {
 	var number syscall.Errno
 	if !errors.As(err, &number) {

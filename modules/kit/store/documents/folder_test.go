@@ -18,7 +18,7 @@ import (
 // linkKey signs links in tests.
 var linkKey = bytes.Repeat([]byte("k"), minLinkKey)
 
-// folderWith is a store with some documents.
+// folderWith returns a store with some documents.
 func folderWith(t *testing.T, contents map[string]string) (store *Folder, dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -39,13 +39,13 @@ func put(t *testing.T, dir, name, content string) {
 	}
 }
 
-// infoOf is what a store has to say of a content.
+// infoOf returns the Info of a document with a content.
 func infoOf(content string) Info {
 	sum := sha256.Sum256([]byte(content))
 	return Info{Size: int64(len(content)), SHA256: hex.EncodeToString(sum[:])}
 }
 
-// named are documents whose names are easily mangled on their way to a store.
+// named are documents whose names are easily changed by mistake on their way to a store.
 var named = map[string]string{
 	"root/a.pdf":                       "%PDF-1.7 a",
 	"root/empty":                       "",
@@ -58,7 +58,7 @@ var named = map[string]string{
 	"root/" + strings.Repeat("x", 200): "a long name",
 }
 
-// absent are paths at which no store has anything, whatever is in it.
+// absent are paths at which no store has a document, whatever it holds.
 var absent = map[string]string{
 	"nothing there":              "root/missing.pdf",
 	"nothing there, deep":        "root/no/such/folder/a.pdf",

@@ -11,10 +11,10 @@ import (
 	"time"
 )
 
-// LinkPrefix is where the links of a Folder lead: it serves all that lies below.
+// LinkPrefix begins the links of a Folder. The Folder serves all addresses below it.
 const LinkPrefix = "/documents/"
 
-// MaxLinkLife is how long a link may live; the S3 protocol knows no longer one.
+// MaxLinkLife is how long a link may be valid. The S3 protocol has no longer one.
 const MaxLinkLife = 7 * 24 * time.Hour
 
 var (
@@ -29,10 +29,10 @@ func checkLife(life time.Duration) error {
 	return nil
 }
 
-// signer makes and checks links. A signature holds for one path and one end of life.
+// signer makes and checks links. A signature holds for one path and one time of expiry.
 type signer struct{ key []byte }
 
-// link is the address of a path that place accepts.
+// link returns the address of a path that place accepts.
 func (s signer) link(path string, end time.Time) string {
 	expires := strconv.FormatInt(end.Unix(), 10)
 	query := url.Values{"expires": {expires}, "signature": {s.sign(path, expires)}}
@@ -40,8 +40,8 @@ func (s signer) link(path string, end time.Time) string {
 	return address.String()
 }
 
-// check says whether a link may be used now. The signature comes first, so that
-// only who has a link can learn that it has expired.
+// check returns an error where a link must not be used at the time now. It checks the
+// signature first, so that only the owner of a valid link can learn that it has expired.
 func (s signer) check(path string, query url.Values, now time.Time) error {
 	expires := query.Get("expires")
 	if !hmac.Equal([]byte(query.Get("signature")), []byte(s.sign(path, expires))) {
@@ -57,8 +57,9 @@ func (s signer) check(path string, query url.Values, now time.Time) error {
 	return nil
 }
 
-// sign is over the very text of both values. Neither can hold a line break, so no
-// other pair reads the same; the first line keeps other uses of the key apart.
+// sign signs the exact text of both values. Neither value can hold a line break, so two
+// different pairs never give the same text. The first line keeps the signature apart from
+// other uses of the key.
 func (s signer) sign(path, expires string) string {
 	mac := hmac.New(sha256.New, s.key)
 	mac.Write([]byte("document link\n" + expires + "\n" + path))

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// A link opens the path that it was made for, until its end, and nothing else.
+// A link opens the path that it was made for until it expires, and no other path.
 func FuzzLink(f *testing.F) {
 	s, end := signer{[]byte("a key of this service")}, time.Unix(1_800_000_000, 0)
 	address, err := url.Parse(s.link("letters/welcome.pdf", end))

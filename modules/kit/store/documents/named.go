@@ -6,14 +6,14 @@ import (
 	"dataimport/modules/kit/domain/fault"
 )
 
-// Named are the documents that a payload names, and where.
+// Named collects the documents that a payload names, with their places in the payload.
 type Named struct {
 	paths  []string
 	places []fault.At
 }
 
-// Add notes that a path stands at a place. One that is empty, or has a fault
-// already, names no document.
+// Add records that a path stands at a place. A path that is empty, or that has a fault
+// already, names no document and is ignored.
 func (n *Named) Add(path string, at fault.At) {
 	if path == "" || !at.Clean() {
 		return
@@ -21,8 +21,8 @@ func (n *Named) Add(path string, at fault.At) {
 	n.paths, n.places = append(n.paths, path), append(n.places, at)
 }
 
-// Verify looks all of them up below root, adds a fault at each that is not there,
-// and gives the others by their path. Its error, where the store does not answer,
+// Verify looks up all documents below root. It adds a fault at the place of each missing
+// one, and returns the others by their path. Where the store does not answer, the error
 // is a *[fault.Error].
 func (n *Named) Verify(ctx context.Context, store Store, root string) (map[string]Info, error) {
 	if len(n.paths) == 0 {

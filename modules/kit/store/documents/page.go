@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// Handler serves the links of a store below LinkPrefix. A store whose links lead
-// elsewhere has nothing there.
+// Handler serves the links of a store below LinkPrefix. It answers 404 for a store whose
+// links lead elsewhere.
 func Handler(s Store) http.Handler {
 	if handler, ok := s.(http.Handler); ok {
 		return handler
@@ -20,26 +20,26 @@ func Handler(s Store) http.Handler {
 	return http.NotFoundHandler()
 }
 
-// shown are the contents that a browser opens in place; it saves all others, since
-// some of them would run as pages of this service.
+// shown are the content types that a browser shows. A browser saves all others, because
+// some of them could run as pages of this service.
 var shown = map[string]bool{
 	"application/pdf": true,
 	"image/png":       true, "image/jpeg": true, "image/gif": true, "image/webp": true, "image/bmp": true,
 }
 
-// What a document may do in a browser: nothing. A PDF is opened by the browser's own
-// viewer, which runs nothing in our name; in a sandbox, Safari's shows an empty page.
+// The policies forbid a document to do anything in a browser. The policy of a PDF is
+// another one: the browser's own viewer opens it and runs nothing in the service's name,
+// and Safari's viewer shows an empty page in a sandbox.
 const (
 	policy    = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
 	pdfPolicy = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'"
 )
 
-// ServeHTTP opens the document of a link. Its answers are for people: what is wrong
-// is said in plain words.
+// ServeHTTP opens the document of a link. Its errors are sentences for people.
 func (f *Folder) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
 	header.Set("Cache-Control", "private, no-store")
-	header.Set("Referrer-Policy", "no-referrer") // the address opens the document
+	header.Set("Referrer-Policy", "no-referrer") // the address itself opens the document
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Content-Security-Policy", policy)
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -90,8 +90,8 @@ func serve(w http.ResponseWriter, r *http.Request, name string, changed time.Tim
 	http.ServeContent(w, r, "", changed, file)
 }
 
-// disposition is what a browser shall do with a content, and the name under which
-// it would save it.
+// disposition returns the Content-Disposition of a content: shown or saved, and the file
+// name for saving it.
 func disposition(content, name string) string {
 	do := "attachment"
 	if shown[content] {

@@ -15,16 +15,16 @@ import (
 
 const pdf = "%PDF-1.7\n0123456789"
 
-// answer is what a browser gets.
+// answer is the answer that a browser gets.
 type answer struct {
 	*http.Response
 	body string
 }
 
-// visit opens an address of a store as a browser on our host does.
+// visit requests an address of a store as a browser on the service's host does.
 func visit(t *testing.T, store Store, method, address string, header ...string) answer {
 	t.Helper()
-	mux := http.NewServeMux() // which decodes and cleans paths in its own way
+	mux := http.NewServeMux() // the mux decodes and cleans paths in its own way
 	mux.Handle(LinkPrefix+"{path...}", Handler(store))
 	request := httptest.NewRequest(method, address, nil)
 	for i := 0; i+1 < len(header); i += 2 {
@@ -116,7 +116,7 @@ func TestFolderLinkCannotBeForged(t *testing.T) {
 	} {
 		got := visit(t, store, http.MethodGet, address)
 		if got.StatusCode == http.StatusMovedPermanently || got.StatusCode == http.StatusTemporaryRedirect {
-			continue // the mux has cleaned the path, to one that was not signed
+			continue // the mux redirects to the cleaned path, which was not signed
 		}
 		if got.StatusCode != http.StatusForbidden || !strings.Contains(got.body, "not valid") {
 			t.Errorf("%s: %d %q; want 403", what, got.StatusCode, got.body)

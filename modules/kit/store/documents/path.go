@@ -1,6 +1,6 @@
-// Package documents is where the documents of a supplier lie: what a path in a
-// payload may look like, and which place of the document store it means. A path
-// can never leave the root of its supplier.
+// Package documents finds the documents of a supplier. It defines the form of a path in a
+// payload, and the place in the document store that the path means. A path can never
+// leave the root of its supplier.
 package documents
 
 import (
@@ -21,7 +21,8 @@ var RuleInvalidPath = catalogue.Rule{
 	Remedy:  "Write names with single slashes between them; a name of dots alone, a backslash and a control character are never part of one.",
 }
 
-// ValidPath is the rule of a member that names a document; an empty one names none.
+// ValidPath is the rule of a member that names a document. An empty member names none and
+// is valid.
 var ValidPath = validation.By(func(value any) error {
 	path, _ := value.(string)
 	if path == "" {
@@ -33,8 +34,8 @@ var ValidPath = validation.By(func(value any) error {
 	return nil
 })
 
-// unclean says why CleanPath refuses a path, without the names in it, which may be
-// those of customers.
+// unclean says why CleanPath refuses a path. It does not show the names in the path,
+// which may be those of customers.
 func unclean(path string) string {
 	switch segments := strings.Split(strings.TrimPrefix(path, "/"), "/"); {
 	case strings.Contains(path, `\`):
@@ -49,9 +50,9 @@ func unclean(path string) string {
 	return "nothing between two slashes, or after the last one"
 }
 
-// CleanPath is a path below the document root without its leading slash, which
-// means that root and may be left out. It reports false for a path that could
-// lead elsewhere, or that two stores would read differently: one with an empty
+// CleanPath returns a path below the document root without its leading slash. A path may
+// begin with a slash, which stands for the root. CleanPath returns false for a path that
+// could lead elsewhere, or that two stores would read differently: one with an empty
 // segment, "." or "..", a backslash or a control character.
 func CleanPath(p string) (string, bool) {
 	p = strings.TrimPrefix(p, "/")
@@ -70,7 +71,7 @@ func neverInPath(r rune) bool {
 	return r == '\\' || unicode.IsControl(r)
 }
 
-// Join is the place in the store of a path that CleanPath accepts, below root.
+// Join returns the path in the store of a path that CleanPath accepts, below root.
 func Join(root, path string) string {
 	path = strings.TrimPrefix(path, "/")
 	if root == "" {

@@ -13,26 +13,26 @@ import (
 	"github.com/minio/minio-go/v7/pkg/credentials"
 )
 
-// S3 is a store in a bucket of object storage. Its keys must allow reading objects
-// and listing the bucket: without the latter, S3 does not tell a missing object
-// from a forbidden one.
+// S3 is a store in a bucket of object storage. Its keys must allow reading objects and
+// listing the bucket. Without the permission to list, S3 answers the same for a missing
+// object and a forbidden one.
 type S3 struct {
 	client minio.Core
 	bucket string
 }
 
-// The bounds of one request. A server that is away is noticed in seconds, and a
-// hiccup is not taken for an outage.
+// The limits of one request. They notice a server that does not answer within seconds,
+// and tolerate a short interruption.
 const (
 	attempts     = 3
 	dialTime     = 3 * time.Second
 	responseTime = 10 * time.Second
 )
 
-// maxKey is the longest key that the protocol knows, in bytes.
+// maxKey is the longest key that the protocol allows, in bytes.
 const maxKey = 1024
 
-// NewS3 is a store in a bucket. Nothing is asked of it yet: that it is away now
+// NewS3 returns a store in a bucket. It sends no request, so that an unreachable bucket
 // does not keep the service from starting.
 func NewS3(c S3Config) (*S3, error) {
 	transport, err := minio.DefaultTransport(c.TLS)
@@ -56,8 +56,8 @@ func NewS3(c S3Config) (*S3, error) {
 	return &S3{client: minio.Core{Client: client}, bucket: c.Bucket}, nil
 }
 
-// Stat looks a document up. Its checksum is the one that was stored with it; where
-// there is none, the document is read.
+// Stat looks a document up. Its checksum is the one that is stored with the object. Where
+// there is none, Stat reads the document and computes it.
 func (s *S3) Stat(ctx context.Context, path string) (Info, error) {
 	key, err := s.key(path)
 	if err != nil {
@@ -79,7 +79,7 @@ func (s *S3) Stat(ctx context.Context, path string) (Info, error) {
 	return digest(ctx, body)
 }
 
-// Open reads a document.
+// Open opens a document for reading. The caller closes it.
 func (s *S3) Open(ctx context.Context, path string) (io.ReadCloser, error) {
 	key, err := s.key(path)
 	if err != nil {
@@ -88,8 +88,8 @@ func (s *S3) Open(ctx context.Context, path string) (io.ReadCloser, error) {
 	return s.get(ctx, key)
 }
 
-// Link is a presigned address of the object. A browser shows what its name says is
-// a PDF or a picture, and saves all else.
+// Link returns a presigned address of the object. A browser shows the object if its name
+// is that of a PDF or a picture, and saves it otherwise.
 func (s *S3) Link(ctx context.Context, name string, life time.Duration) (string, error) {
 	key, err := s.key(name)
 	if err != nil {

@@ -12,21 +12,22 @@ import (
 	"github.com/minio/minio-go/v7"
 )
 
-// wordless reports whether a look-up was refused. Its answer has no body that could
-// say why, nor whether the object is missing or the whole bucket; reading the object
-// says it.
+// wordless reports whether a look-up was refused without a reason. The answer to a
+// look-up has no body, so it does not say why it was refused, nor whether the object or
+// the whole bucket is missing. The answer to reading the object says it.
 func wordless(err error) bool {
 	status := minio.ToErrorResponse(err).StatusCode
 	return status == http.StatusNotFound || status == http.StatusForbidden || status == http.StatusBadRequest
 }
 
-// noSuchObject are the answers after which there is no such object: none has the key, or none
-// can have it. KeyTooLongError is of keys that are short enough for the protocol, too:
-// servers that keep objects as files bound each name in it.
+// noSuchObject are the codes that mean that there is no such object: no object has the
+// key, or no object can have it. Servers also send KeyTooLongError for keys that the
+// protocol allows: servers that keep objects as files limit the length of each name in
+// the key.
 var noSuchObject = map[string]bool{minio.NoSuchKey: true, "KeyTooLongError": true, "XMinioInvalidObjectName": true}
 
-// failed says what an error means. Only the protocol's own words count as an answer
-// that there is no such object: a proxy's 404 does not.
+// failed returns the store's error for an error of a request. Only the protocol's own
+// codes mean that there is no such object: a proxy's 404 does not.
 func (s *S3) failed(err error) error {
 	var answer minio.ErrorResponse
 	if !errors.As(err, &answer) {
@@ -38,9 +39,9 @@ func (s *S3) failed(err error) error {
 	return unavailable(fmt.Errorf("bucket %q: %d %s: %w", s.bucket, answer.StatusCode, answer.Code, err))
 }
 
-// checksum is the SHA-256 of the whole object in hexadecimal, if it was stored with
-// it. That of an object which came in parts is one of its parts' checksums, and
-// ends in their number.
+// checksum returns the SHA-256 of the whole object in hexadecimal, if it is stored with
+// the object. The checksum of an object that was uploaded in parts is a checksum of the
+// parts' checksums, and ends in their number: checksum returns false for it.
 func checksum(object minio.ObjectInfo) (string, bool) {
 	sum, err := base64.StdEncoding.DecodeString(object.ChecksumSHA256)
 	if err != nil || len(sum) != 32 || object.ChecksumMode == "COMPOSITE" {
@@ -49,8 +50,8 @@ func checksum(object minio.ObjectInfo) (string, bool) {
 	return hex.EncodeToString(sum), true
 }
 
-// contentByName is what an object holds as far as its name says; S3 keeps whatever
-// type it was stored with, which is often none.
+// contentByName returns the content type that an object's name suggests. S3 keeps the
+// type that the object was uploaded with, which is often missing.
 func contentByName(key string) string {
 	switch strings.ToLower(path.Ext(key)) {
 	case ".pdf":

@@ -15,9 +15,9 @@ import (
 	"dataimport/e2e/services"
 )
 
-// s3Proxy stands before a real server and spoils what it says.
+// s3Proxy stands between the store and a real server and changes the server's answers.
 type s3Proxy struct {
-	config S3Config // to reach the server through the proxy
+	config S3Config // the address of the proxy
 
 	mu      sync.Mutex
 	asked   []string
@@ -35,7 +35,7 @@ func proxyTo(t *testing.T, server *services.S3Server) *s3Proxy {
 	forward := &httputil.ReverseProxy{
 		Rewrite: func(r *httputil.ProxyRequest) {
 			r.SetURL(target)
-			r.Out.Host = r.In.Host // it is signed
+			r.Out.Host = r.In.Host // the signature covers the host
 		},
 		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, _ error) { w.WriteHeader(http.StatusBadGateway) },
 	}
@@ -62,7 +62,7 @@ func (p *s3Proxy) count(method string) {
 	}
 }
 
-// after has do happen before the request of this number is answered.
+// after calls do before the request with this number is answered.
 func (p *s3Proxy) after(requests int, do func()) { p.limit, p.atLimit = requests, do }
 
 func (p *s3Proxy) methods() []string {
@@ -71,13 +71,13 @@ func (p *s3Proxy) methods() []string {
 	return p.asked
 }
 
-// s3Unavailable goes through all that is not an answer. The document is there every
-// time, and one that is not must never be reported missing.
+// s3Unavailable tests every failure that is not an answer. The document is there every
+// time, and must never be reported missing.
 func s3Unavailable(t *testing.T, server *services.S3Server) {
 	for what, c := range map[string]struct {
 		change func(*S3Config)
 		spoil  http.HandlerFunc
-		cause  string // that the error names
+		cause  string // a part of the error
 	}{
 		"another secret key":   {change: func(c *S3Config) { c.SecretKey = "another" }, cause: "SignatureDoesNotMatch"},
 		"another access key":   {change: func(c *S3Config) { c.AccessKey = "another" }, cause: "access key"},
@@ -127,17 +127,17 @@ func status(code int) http.HandlerFunc {
 func page(code int, body string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(code)
-		_, _ = w.Write([]byte(body)) // the store under test sees whether it arrived
+		_, _ = w.Write([]byte(body)) // the store under test notices whether it arrived
 	}
 }
 
-// half announces more than it sends.
+// half announces more bytes than it sends.
 func half(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Length", "1000")
 	w.Header().Set("Last-Modified", time.Now().UTC().Format(http.TimeFormat))
 	w.WriteHeader(http.StatusOK)
 	if r.Method == http.MethodGet {
-		_, _ = w.Write(make([]byte, 500)) // the rest is what is missing
+		_, _ = w.Write(make([]byte, 500)) // the rest is missing
 		_ = http.NewResponseController(w).Flush()
 		panic(http.ErrAbortHandler)
 	}

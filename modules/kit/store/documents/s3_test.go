@@ -17,7 +17,7 @@ import (
 	"dataimport/e2e/services"
 )
 
-// configOf is how a store reaches a server.
+// configOf returns the configuration of a store on a server.
 func configOf(server *services.S3Server) S3Config {
 	return S3Config{
 		Endpoint: server.Endpoint, Bucket: server.Bucket, Region: server.Region,
@@ -76,8 +76,8 @@ func s3StoredChecksum(t *testing.T, server *services.S3Server) {
 	}
 }
 
-// s3Parts stores an object in parts, whose checksum is not that of its content, and
-// looks it up in less memory than it has bytes.
+// s3Parts uploads an object in parts, so that its stored checksum is not that of its
+// content. It looks the object up in less memory than the object has bytes.
 func s3Parts(t *testing.T, server *services.S3Server, store Store) {
 	content := make([]byte, 24<<20)
 	for i := range content {
@@ -193,7 +193,7 @@ func TestS3StoppedMidRun(t *testing.T) {
 	if _, err := store.Open(t.Context(), paths[0]); !errors.Is(err, ErrUnavailable) {
 		t.Errorf("stopped: Open fails with %v; want ErrUnavailable", err)
 	}
-	if address := link(t, store, paths[0], time.Minute); address == "" { // signed without asking
+	if address := link(t, store, paths[0], time.Minute); address == "" { // signing sends no request
 		t.Error("stopped: there is no link")
 	}
 	server.Start()

@@ -2,12 +2,12 @@ package documents
 
 import "log/slog"
 
-// Secret is a text that is not shown, however it is printed, logged or encoded.
+// Secret is a text that stays hidden when it is printed, logged or encoded.
 type Secret string
 
 const hidden = "(hidden)"
 
-// String hides the secret; that there is none may be seen.
+// String returns a placeholder, or the empty text where there is no secret.
 func (s Secret) String() string {
 	if s == "" {
 		return ""
@@ -30,5 +30,5 @@ func (s *Secret) Set(value string) error {
 	return nil
 }
 
-// Type is what a flag's help calls its value.
+// Type is the name of the value in a flag's help.
 func (s *Secret) Type() string { return "secret" }

@@ -12,35 +12,35 @@ import (
 	"unicode/utf8"
 )
 
-// Store is where documents lie. A path is the whole stored path, the root of the
-// supplier included; a slash before it changes nothing. Nothing is ever written.
+// Store holds documents. A path is the whole stored path, with the root of the supplier;
+// a slash before it changes nothing. A Store never writes.
 //
-// Errors are ErrNotFound where the store has said that there is no such document,
-// and ErrUnavailable for all that is not an answer.
+// Errors are ErrNotFound where the store has answered that there is no such document, and
+// ErrUnavailable for every failure that is not an answer.
 type Store interface {
 	// Stat looks a document up and computes its checksum.
 	Stat(ctx context.Context, path string) (Info, error)
-	// Open reads a document; it must be closed.
+	// Open opens a document for reading. The caller closes it.
 	Open(ctx context.Context, path string) (io.ReadCloser, error)
-	// Link is an address at which a browser opens the document without logging in,
-	// for as long as life. Whether the document is there shows when it is opened.
+	// Link returns an address at which a browser opens the document without a log-in for
+	// the time life. It does not check whether the document is there.
 	Link(ctx context.Context, path string, life time.Duration) (string, error)
 }
 
-// Info is what is recorded of a document.
+// Info holds the recorded properties of a document.
 type Info struct {
 	Size   int64
 	SHA256 string // hexadecimal
 }
 
-// What a Store fails with; use errors.Is.
+// The errors of a Store, for errors.Is.
 var (
 	ErrNotFound    = errors.New("there is no such document")
 	ErrUnavailable = errors.New("the document store is unavailable")
 )
 
-// place is a stored path as the stores take it: relative and unambiguous. One that
-// could mean something else names no document.
+// place returns a stored path in the form that the stores use: relative and unambiguous.
+// It returns ErrNotFound for a path with two possible meanings.
 func place(path string) (string, error) {
 	clean, ok := CleanPath(strings.TrimLeft(path, "/"))
 	if !ok || clean == "" || !utf8.ValidString(clean) {
@@ -56,7 +56,8 @@ func unavailable(cause error) error {
 	return fmt.Errorf("%w: %w", ErrUnavailable, cause)
 }
 
-// digest reads a document to its end, in constant memory.
+// digest reads a document to its end, in constant memory, and returns its size and
+// checksum.
 func digest(ctx context.Context, r io.Reader) (Info, error) {
 	hash := sha256.New()
 	size, err := io.Copy(hash, interruptible{ctx, r})
@@ -66,7 +67,7 @@ func digest(ctx context.Context, r io.Reader) (Info, error) {
 	return Info{Size: size, SHA256: hex.EncodeToString(hash.Sum(nil))}, nil
 }
 
-// interruptible ends reading with its context.
+// interruptible ends reading when its context ends.
 type interruptible struct {
 	ctx context.Context
 	r   io.Reader

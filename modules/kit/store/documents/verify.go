@@ -11,15 +11,16 @@ import (
 )
 
 const (
-	// sideBySide is how many documents are looked up at once.
+	// sideBySide is how many documents are looked up at the same time.
 	sideBySide = 16
 	// verifyTime is how long all documents of one request may take together.
 	verifyTime = time.Minute
 )
 
-// Verify looks the documents of a request up, several at once and each path once.
-// It gives what was found by its path, and the indexes of the paths at which there
-// is nothing. As soon as the store does not answer it gives up with ErrUnavailable.
+// Verify looks up the documents of a request, several at the same time and each path
+// once. It returns the found documents by their path, and the indexes of the paths
+// without a document. When the store does not answer, Verify returns ErrUnavailable at
+// once.
 func Verify(ctx context.Context, store Store, paths []string) (found map[string]Info, missing []int, err error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, verifyTime, fmt.Errorf("%d documents took longer than %s", len(paths), verifyTime))
 	defer cancel()

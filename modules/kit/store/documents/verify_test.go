@@ -13,10 +13,10 @@ import (
 	"time"
 )
 
-// slow is a store whose answers take a second each and are made up.
+// slow is a store with invented answers that take a second each.
 type slow struct {
 	asked, now, most atomic.Int64
-	fail             error // instead of the answer for the path "fail"
+	fail             error // the error for the path "fail"
 }
 
 func (s *slow) Stat(ctx context.Context, path string) (Info, error) {
@@ -41,7 +41,7 @@ func (*slow) Open(context.Context, string) (io.ReadCloser, error) { return nil, 
 
 func (*slow) Link(context.Context, string, time.Duration) (string, error) { return "", ErrNotFound }
 
-// numbered are n paths with a common beginning.
+// numbered returns n paths with a common beginning.
 func numbered(prefix string, n int) []string {
 	paths := make([]string, n)
 	for i := range paths {

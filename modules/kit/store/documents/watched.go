@@ -10,18 +10,19 @@ import (
 	"dataimport/modules/kit/ops/tracing"
 )
 
-// The outcomes of what a store is asked.
+// The outcomes of a call of a store.
 const (
 	OutcomeFound       = "found"
 	OutcomeNotFound    = "not_found"
 	OutcomeUnavailable = "unavailable"
 )
 
-// Watch is told what a store was asked, "stat" or "open", how it answered, and after
-// how long. Where the document itself was read on afterwards is not in that.
+// Watch is called after each call of a store with the operation ("stat" or "open"), the
+// outcome and the duration. The duration does not include reading an opened document.
 type Watch func(operation, outcome string, took time.Duration)
 
-// Watched is a store whose every question is told to watch and stands in its trace.
+// Watched returns a store that reports every call to watch and adds it to the request's
+// trace.
 func Watched(s Store, watch Watch) Store {
 	w := &watched{s, watch}
 	if handler, ok := s.(http.Handler); ok {
@@ -30,8 +31,8 @@ func Watched(s Store, watch Watch) Store {
 	return w
 }
 
-// Unwatched is the store below one that is watched: what the service asks for itself
-// is none of its traffic.
+// Unwatched returns the store below a watched one. The service's own checks use it,
+// because they are not traffic.
 func Unwatched(s Store) Store {
 	switch w := s.(type) {
 	case *watched:
@@ -47,7 +48,7 @@ type watched struct {
 	watch Watch
 }
 
-// watchedHandler serves the links that its store gives.
+// watchedHandler is a watched store that also serves its links.
 type watchedHandler struct {
 	*watched
 	http.Handler

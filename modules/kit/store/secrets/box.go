@@ -1,16 +1,17 @@
-// Package secrets seals what operators entrust to the service, a vendor's key for
-// example, before it is stored. A sealed text can be opened by the same service
-// only, and only for the purpose it was sealed for.
+// Package secrets encrypts the secrets that operators enter, such as a vendor's key,
+// before they are stored. This is called sealing. Only the same service can open a sealed
+// text, and only for the purpose for which it was sealed.
 //
-// The key comes from PocketBase's own encryption variable, the one that
-// --encryptionEnv names, where the service runs with it: several machines can then
-// share one database, and a copy of the data folder is worth nothing without that
-// variable. Where it is not set, the key is a file of the data folder, made on first
-// use and readable by the service's user alone. That keeps secrets out of database
-// files, SQL consoles and logs, but not from whoever has the whole folder; the file
-// is meant to be left out of backups.
+// Where the service runs with --encryptionEnv, the key is the value of the variable that
+// the flag names, which is PocketBase's own encryption variable. Several machines can
+// then share one database, and a copy of the data folder is worthless without that
+// variable. Without the flag the key is a file of the data folder. The service makes the
+// file on first use, and only the service's user can read it. The file keeps secrets out
+// of database files, SQL consoles and logs. It does not protect them from a person who
+// has the whole folder. Backups must leave the file out.
 //
-// Nothing here knows what is sealed, or where it is stored.
+// The package knows neither the meaning of a sealed text nor the place where it is
+// stored.
 package secrets
 
 import (
@@ -25,27 +26,26 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// ErrUnopened says that a sealed text was not sealed with a key that is here, or not
-// for this purpose: what it holds has to be entered again.
+// ErrUnopened says that a text was sealed with a key that is not present, or for another
+// purpose. The secret has to be entered again.
 var ErrUnopened = errors.New("secrets: sealed with another key or for another purpose: enter the secret again")
 
-// Box seals with AES-256-GCM.
+// Box seals secrets with AES-256-GCM.
 type Box struct {
 	app core.App
 }
 
-// NewBox is a box with the keys of app. They are looked up when they are needed,
-// since neither the flags nor the data folder need be there earlier.
+// NewBox returns a box with the keys of app. The box looks the keys up when it needs
+// them, because the flags and the data folder may be absent before.
 func NewBox(app core.App) *Box {
 	return &Box{app}
 }
 
-// version begins every sealed text, so that another method can come to stand beside
-// this one.
+// version begins every sealed text, so that a second method can be added later.
 const version = "v1."
 
-// Seal encrypts a secret. Purpose is what it is for, and must be named again to open
-// it: a sealed text that is copied to another place stays closed there.
+// Seal encrypts a secret for a purpose. Open needs the same purpose. So a sealed text
+// that is copied to another record cannot be opened there.
 func (b *Box) Seal(secret, purpose string) (string, error) {
 	key, err := b.sealingKey()
 	if err != nil {
@@ -59,8 +59,8 @@ func (b *Box) Seal(secret, purpose string) (string, error) {
 	return version + base64.RawStdEncoding.EncodeToString(sealed), nil
 }
 
-// Open is the secret that was sealed for a purpose. Any key that is here may have
-// sealed it: one from the time before the variable was set still opens.
+// Open returns the secret that was sealed for a purpose. It tries all present keys. So a
+// secret that was sealed with the key file still opens after the variable is set.
 func (b *Box) Open(sealed, purpose string) (string, error) {
 	encoded, known := strings.CutPrefix(sealed, version)
 	if !known {
@@ -86,8 +86,8 @@ func (b *Box) Open(sealed, purpose string) (string, error) {
 	return "", ErrUnopened
 }
 
-// Derive is a key of 32 bytes for a purpose other than sealing, a signature for
-// example: the same for as long as the service has the same key.
+// Derive returns a key of 32 bytes for a purpose other than sealing, for example a
+// signature. The key stays the same for as long as the service has the same key.
 func (b *Box) Derive(purpose string) ([]byte, error) {
 	key, err := b.sealingKey()
 	if err != nil {
@@ -96,8 +96,8 @@ func (b *Box) Derive(purpose string) ([]byte, error) {
 	return hkdf.Key(sha256.New, []byte(key), nil, "dataimport key for "+purpose, 32)
 }
 
-// cipherOf derives the cipher's key: PocketBase encrypts its settings with the same
-// variable, and one key must not serve two methods.
+// cipherOf derives the cipher's key from the key. PocketBase encrypts its settings with
+// the same variable, and one key must not serve two methods.
 func cipherOf(key string) (cipher.AEAD, error) {
 	derived, err := hkdf.Key(sha256.New, []byte(key), nil, "dataimport secrets v1", 32)
 	if err != nil {

@@ -17,7 +17,7 @@ const (
 	purpose = "vendor acme"
 )
 
-// newBox is a box on a folder; nothing else of PocketBase is started.
+// newBox returns a box on a folder, without the rest of PocketBase.
 func newBox(dir string) *Box {
 	return NewBox(core.NewBaseApp(core.BaseAppConfig{DataDir: dir, EncryptionEnv: env}))
 }
@@ -73,7 +73,7 @@ func TestVariable(t *testing.T) {
 	t.Setenv(env, strings.Repeat("k", keyLength))
 	opens(t, newBox(dir), before)
 	sealed := seal(t, newBox(dir))
-	opens(t, newBox(t.TempDir()), sealed) // another machine with the same variable
+	opens(t, newBox(t.TempDir()), sealed) // a new folder with the same variable is another machine
 	t.Setenv(env, strings.Repeat("x", keyLength))
 	staysClosed(t, newBox(dir), sealed, purpose)
 	t.Setenv(env, "too short")

@@ -13,11 +13,11 @@ import (
 // KeyFile is the name of the key in the data folder.
 const KeyFile = "secrets.key"
 
-// keyLength is what PocketBase asks of its encryption variable. The key file holds
-// more than that.
+// keyLength is the length that PocketBase requires of the value of its encryption
+// variable, in characters. The key in the key file is longer.
 const keyLength = 32
 
-// sealingKey is the key for new secrets.
+// sealingKey returns the key for new secrets.
 func (b *Box) sealingKey() (string, error) {
 	if key, err := b.envKey(); key != "" || err != nil {
 		return key, err
@@ -25,7 +25,7 @@ func (b *Box) sealingKey() (string, error) {
 	return b.makeKeyFile()
 }
 
-// keys is all keys that are here, the one for new secrets first.
+// keys returns all present keys, the one for new secrets first.
 func (b *Box) keys() (keys []string, err error) {
 	key, err := b.envKey()
 	if err != nil {
@@ -73,15 +73,15 @@ func (b *Box) readKeyFile() (string, error) {
 	return key, nil
 }
 
-// makeKeyFile reads the key file, and makes it where there is none. It appears whole
-// or not at all: of several processes that make one, and of one that is cut off, the
-// file that comes first stays.
+// makeKeyFile reads the key file, and makes it where there is none. The file appears
+// complete or not at all. Where several processes make one, or one process is
+// interrupted, the first complete file stays.
 func (b *Box) makeKeyFile() (string, error) {
 	key, err := b.readKeyFile()
 	if !errors.Is(err, fs.ErrNotExist) {
 		return key, err
 	}
-	file, err := os.CreateTemp(b.app.DataDir(), KeyFile+".*") // with mode 0600
+	file, err := os.CreateTemp(b.app.DataDir(), KeyFile+".*") // CreateTemp uses mode 0600
 	if err != nil {
 		return "", err
 	}
