@@ -8,7 +8,8 @@ import (
 	"github.com/pocketbase/pocketbase/migrations"
 )
 
-// What operators configure, and the revision that tells every process that it changed.
+// The settings of operators, and the revision by which every process learns of their
+// changes.
 func init() {
 	migrations.Register(func(app core.App) error {
 		if err := dropSample(app); err != nil {
@@ -32,8 +33,8 @@ func init() {
 	})
 }
 
-// dropSample removes the collection "users" that PocketBase brings as a start for
-// applications: anybody could sign up in it.
+// dropSample removes the collection "users", a sample that PocketBase creates for
+// applications: anyone could sign up in it.
 func dropSample(app core.App) error {
 	users, err := app.FindCollectionByNameOrId("users")
 	if errors.Is(err, sql.ErrNoRows) {

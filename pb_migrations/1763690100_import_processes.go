@@ -5,7 +5,7 @@ import (
 	"github.com/pocketbase/pocketbase/migrations"
 )
 
-// The imports: what was staged, how far it is, and how many there are of each.
+// The imports: the staged data, its state, and the number of imports in each state.
 func init() {
 	migrations.Register(func(app core.App) error {
 		if err := createProcesses(app); err != nil {

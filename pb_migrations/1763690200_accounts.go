@@ -5,8 +5,8 @@ import (
 	"github.com/pocketbase/pocketbase/migrations"
 )
 
-// The accounts that were created. Decimals and dates are text; an empty one is not
-// known. Columns of longText hold JSON, as the payload had it.
+// The created accounts. Decimals and dates are text. An empty decimal or date is unknown.
+// Columns of longText hold JSON, as the payload has it.
 func init() {
 	migrations.Register(createAccounts, func(app core.App) error {
 		return drop(app, "accounts")

@@ -7,7 +7,8 @@ import (
 	"github.com/pocketbase/pocketbase/migrations"
 )
 
-// What an account has any number of; position is the place in the payload.
+// The lists of an account: customers, addresses and others. position is the place in the
+// payload.
 func init() {
 	migrations.Register(func(app core.App) error {
 		for _, make := range []func(core.App) error{createCustomers, createAddresses, createPaymentSchedules, createReferences, createDebts} {
@@ -38,8 +39,8 @@ func createCustomers(app core.App) error {
 	})
 }
 
-// createAddresses: kind says what the address is for. The lines of an address
-// without parts stand in street_address, one below the other.
+// createAddresses: kind is the use of the address. The lines of an address without parts
+// are in street_address, separated by line breaks.
 func createAddresses(app core.App) error {
 	return createPart(app, "addresses", []core.Field{
 		text("street_address", 4096),
@@ -74,7 +75,7 @@ func createDebts(app core.App) error {
 		`CREATE INDEX debts_cais_reference ON debts (cais_reference) WHERE cais_reference <> ''`)
 }
 
-// createPart is a table of which an account has any number of rows.
+// createPart creates a table with any number of rows for an account.
 func createPart(app core.App, name string, fields []core.Field, short []string, indexes ...string) error {
 	of, err := relation(app, "account", "accounts", true)
 	if err != nil {

@@ -5,8 +5,8 @@ import (
 	"github.com/pocketbase/pocketbase/migrations"
 )
 
-// The notes of accounts. The digest is that of a note's text, by which an equal
-// note is found however long it is.
+// The notes of accounts. The digest is that of a note's text. An equal note is found by
+// it, however long the text is.
 func init() {
 	migrations.Register(func(app core.App) error {
 		account, err := relation(app, "account", "accounts", true)

@@ -5,8 +5,8 @@ import (
 	"github.com/pocketbase/pocketbase/migrations"
 )
 
-// The ledgers of accounts and the transactions on them. The same transaction_id
-// may be there twice, since a client may ask for a transaction to be added again.
+// The ledgers of accounts and the transactions on them. A transaction_id may occur twice,
+// because a client may ask for a transaction to be added again.
 func init() {
 	migrations.Register(func(app core.App) error {
 		if err := createLedgers(app); err != nil {

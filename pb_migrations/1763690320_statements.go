@@ -5,8 +5,8 @@ import (
 	"github.com/pocketbase/pocketbase/migrations"
 )
 
-// The historical statements of accounts. Size and SHA-256 are those of the
-// document, once it has been looked up in the document store.
+// The historical statements of accounts. Size and SHA-256 are those of the document,
+// after it was looked up in the document store.
 func init() {
 	migrations.Register(func(app core.App) error {
 		account, err := relation(app, "account", "accounts", true)

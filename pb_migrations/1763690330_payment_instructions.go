@@ -5,8 +5,8 @@ import (
 	"github.com/pocketbase/pocketbase/migrations"
 )
 
-// The payment instructions of accounts. Brand, last four digits, expiry and the
-// vendor's status are what the vendor answers when it is asked.
+// The payment instructions of accounts. Brand, last four digits, expiry and vendor status
+// come from the vendor's answer.
 func init() {
 	migrations.Register(func(app core.App) error {
 		account, err := relation(app, "account", "accounts", true)

@@ -5,8 +5,8 @@ import (
 	"github.com/pocketbase/pocketbase/migrations"
 )
 
-// The payment vendors that operators set up, with the sandbox as the first of them. A
-// secret is typed into one field and kept, sealed, in another.
+// The payment vendors that operators set up. The sandbox is the first of them. An
+// operator enters a secret in one field; it is stored, sealed, in another.
 func init() {
 	migrations.Register(func(app core.App) error {
 		if err := createPaymentVendors(app); err != nil {

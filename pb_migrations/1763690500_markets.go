@@ -5,9 +5,8 @@ import (
 	"github.com/pocketbase/pocketbase/migrations"
 )
 
-// The markets that operators add to those that the service brings, and what accounts
-// have of their market: its members as one JSON object, by their places in the
-// payload.
+// The markets that operators add to those of the service, and the market's members of
+// accounts: one JSON object of the members by their places in the payload.
 func init() {
 	migrations.Register(func(app core.App) error {
 		if err := createMarkets(app); err != nil {

@@ -5,9 +5,9 @@ import (
 	"github.com/pocketbase/pocketbase/migrations"
 )
 
-// Which namespaces hold values of one account, or of one customer, alone; and the
-// indexes by which another account is found that has such a value already. They
-// begin with the supplier: other suppliers' accounts are none of its business.
+// The namespaces whose values belong to one account, or to one customer, alone, and the
+// indexes that find another account with such a value. The indexes begin with the
+// supplier, because values of other suppliers do not count.
 func init() {
 	migrations.Register(func(app core.App) error {
 		if err := addNamespaces(app); err != nil {
@@ -45,8 +45,7 @@ func addNamespaces(app core.App) error {
 	return app.Save(suppliers)
 }
 
-// addSupplier adds an account's supplier to a table of which it has any number of
-// rows, and exchanges an index.
+// addSupplier adds the account's supplier to a table of its parts, and replaces an index.
 func addSupplier(app core.App, table, oldIndex, index string) error {
 	c, err := app.FindCollectionByNameOrId(table)
 	if err != nil {

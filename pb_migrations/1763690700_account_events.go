@@ -6,8 +6,8 @@ import (
 	"github.com/pocketbase/pocketbase/tools/types"
 )
 
-// What happened to each account, the faults that it has now, and how the progress
-// counters moved.
+// The events of each account, its current faults, and the course of the progress
+// counters.
 func init() {
 	migrations.Register(func(app core.App) error {
 		if err := createEvents(app); err != nil {

@@ -6,9 +6,9 @@ import (
 	"github.com/pocketbase/pocketbase/tools/types"
 )
 
-// Support staff, who look at the pages. They sign in there and nowhere else: with no
-// rule for it, PocketBase gives them no token, and no collection has rules that
-// would let a token of theirs see anything.
+// Support staff, who read the pages. They sign in on the pages only. The collection has
+// no rule for it, so PocketBase gives them no token. No other collection has a rule that
+// would show data to such a token.
 func init() {
 	migrations.Register(func(app core.App) error {
 		c := core.NewAuthCollection("staff")

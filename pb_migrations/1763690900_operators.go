@@ -5,8 +5,8 @@ import (
 	"github.com/pocketbase/pocketbase/migrations"
 )
 
-// What a superuser may do: operators run migrations, admins the service as well.
-// Those who are there already are admins.
+// The role of a superuser: operators run migrations, admins run the service, too.
+// Existing superusers become admins.
 func init() {
 	migrations.Register(func(app core.App) error {
 		superusers, err := app.FindCollectionByNameOrId(core.CollectionNameSuperusers)

@@ -6,8 +6,8 @@ import (
 	"github.com/pocketbase/pocketbase/tools/types"
 )
 
-// Who changed what, and when. The database itself refuses to change a row that is
-// there, whatever asks for it.
+// The changes by people, with their time. The database itself refuses to change an
+// existing row, also by SQL.
 func init() {
 	migrations.Register(func(app core.App) error {
 		if err := createAuditLog(app); err != nil {
@@ -16,7 +16,8 @@ func init() {
 		return execute(app,
 			`CREATE TRIGGER audit_log_no_update BEFORE UPDATE ON audit_log BEGIN SELECT RAISE(ABORT, 'the audit log cannot be changed'); END`,
 			`CREATE TRIGGER audit_log_no_delete BEFORE DELETE ON audit_log BEGIN SELECT RAISE(ABORT, 'the audit log cannot be changed'); END`,
-			// INSERT OR REPLACE deletes without the trigger for that.
+			// INSERT OR REPLACE deletes the old row without firing the trigger for
+			// deletions.
 			`CREATE TRIGGER audit_log_no_replace BEFORE INSERT ON audit_log WHEN EXISTS (SELECT 1 FROM audit_log WHERE id = NEW.id)
 				BEGIN SELECT RAISE(ABORT, 'the audit log cannot be changed'); END`)
 	}, func(app core.App) error {

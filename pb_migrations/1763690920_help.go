@@ -5,7 +5,7 @@ import (
 	"github.com/pocketbase/pocketbase/migrations"
 )
 
-// What operators read below the fields that had no explanation yet.
+// The explanations that operators read below the fields that had none.
 var help = map[string]map[string]string{
 	"suppliers":       {"name": "Its name, for people."},
 	"api_clients":     {"name": "Whose it is, for people: the organisation or the script. Its key is issued by the button New key, and shown once."},

@@ -5,9 +5,8 @@ import (
 	"github.com/pocketbase/pocketbase/migrations"
 )
 
-// searched are the indexes by which support staff find an account that they know
-// the customer of. They hold all that a search compares, so that what does not
-// match is passed over without being read.
+// searched are the indexes by which support staff find an account by its customer. They
+// hold all columns that a search compares, so that rows that do not match are never read.
 var searched = []struct{ table, name, definition string }{
 	{"customers", "customers_name", `CREATE INDEX customers_name ON customers (family_name COLLATE NOCASE, given_name COLLATE NOCASE, account) WHERE family_name <> ''`},
 	{"accounts", "accounts_company", `CREATE INDEX accounts_company ON accounts (supplier, company_name COLLATE NOCASE) WHERE company_name <> ''`},

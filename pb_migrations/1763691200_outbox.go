@@ -5,7 +5,7 @@ import (
 	"github.com/pocketbase/pocketbase/migrations"
 )
 
-// Who is told what happened, and what is still to be told.
+// The receivers of events, and the events and e-mails that are still to be delivered.
 func init() {
 	migrations.Register(func(app core.App) error {
 		if err := createEventEndpoints(app); err != nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/pocketbase/pocketbase/tools/types"
 )
 
-// For how long a supplier's payloads are kept after its migration, which of them are
-// gone, and the events of accounts that were taken back or erased.
+// How long a supplier's payloads are kept after its migration, which payloads were
+// purged, and the events of accounts that were taken back or erased.
 func init() {
 	migrations.Register(func(app core.App) error {
 		if err := addRetention(app); err != nil {
@@ -30,8 +30,8 @@ func init() {
 	})
 }
 
-// addRetention counts from now on for suppliers that are complete already: nobody
-// kept since when.
+// addRetention starts the count at the time of this migration for suppliers that are
+// Complete already, because the time when they became Complete is not recorded.
 func addRetention(app core.App) error {
 	suppliers, err := app.FindCollectionByNameOrId("suppliers")
 	if err != nil {
@@ -63,7 +63,7 @@ func addPurged(app core.App) error {
 	return app.Save(stagings)
 }
 
-// changeEvents changes which events an endpoint may ask for.
+// changeEvents changes the list of events that an endpoint can subscribe to.
 func changeEvents(app core.App, most int, added, removed []string) error {
 	endpoints, err := app.FindCollectionByNameOrId("event_endpoints")
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"github.com/pocketbase/pocketbase/tools/types"
 )
 
-// How much of the service one client may ask for.
+// The limits of one client.
 func init() {
 	migrations.Register(func(app core.App) error {
 		clients, err := app.FindCollectionByNameOrId("api_clients")

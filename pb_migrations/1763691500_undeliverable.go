@@ -5,7 +5,8 @@ import (
 	"github.com/pocketbase/pocketbase/migrations"
 )
 
-// What waits for event endpoints that were deleted before deleting one gave it up.
+// Undelivered events of deleted event endpoints are dropped. Endpoints that were deleted
+// before this migration left such events.
 func init() {
 	migrations.Register(func(app core.App) error {
 		_, err := app.DB().NewQuery(`UPDATE outbox SET state = 'dropped', last_error = 'the event endpoint was deleted'

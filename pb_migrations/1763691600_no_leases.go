@@ -5,7 +5,7 @@ import (
 	"github.com/pocketbase/pocketbase/migrations"
 )
 
-// Which accounts are being created is known to the service alone, and ends with it.
+// The service keeps in memory which accounts are being created, and not in the database.
 func init() {
 	const index = "import_processes_lease"
 	migrations.Register(func(app core.App) error {

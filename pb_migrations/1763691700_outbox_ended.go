@@ -5,7 +5,8 @@ import (
 	"github.com/pocketbase/pocketbase/migrations"
 )
 
-// What was dropped is removed as what was delivered is: by when that was.
+// Dropped events are removed after the same time as delivered ones. The index orders both
+// by their last change.
 func init() {
 	const before, after = "outbox_delivered", "outbox_ended"
 	migrations.Register(func(app core.App) error {

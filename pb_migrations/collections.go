@@ -1,6 +1,6 @@
-// Package pb_migrations builds the database, step by step, in the order of the
-// files' names. A step that has landed never changes, and none calls the code
-// that uses its tables: that code moves on, the steps do not.
+// Package pb_migrations builds the database, step by step, in the order of the files'
+// names. A step never changes once it has landed. A step calls no code of the modules
+// that use its tables, because that code changes later and the step must not.
 //
 // Importing the package registers the steps with PocketBase.
 package pb_migrations
@@ -10,11 +10,12 @@ import (
 	"github.com/pocketbase/pocketbase/tools/types"
 )
 
-// longText is for texts that only the size of a request bounds.
+// longText is the limit of texts that are bounded only by the size of a request, in
+// characters.
 const longText = 16 << 20
 
-// create saves a collection whose records only superusers see, with the dates that
-// PocketBase keeps, and with its indexes.
+// create saves a collection with its indexes and with PocketBase's dates of creation and
+// change. Only superusers can read its records.
 func create(app core.App, name string, fields []core.Field, indexes ...string) error {
 	c := core.NewBaseCollection(name)
 	c.Fields.Add(fields...)
@@ -26,7 +27,7 @@ func create(app core.App, name string, fields []core.Field, indexes ...string) e
 	return app.Save(c)
 }
 
-// drop deletes collections, the last one first.
+// drop deletes collections in the reverse order.
 func drop(app core.App, names ...string) error {
 	for i := len(names) - 1; i >= 0; i-- {
 		c, err := app.FindCollectionByNameOrId(names[i])
@@ -40,7 +41,7 @@ func drop(app core.App, names ...string) error {
 	return nil
 }
 
-// relation is a field that names one record of another collection.
+// relation returns a field that names one record of another collection.
 func relation(app core.App, name, collection string, required bool) (*core.RelationField, error) {
 	to, err := app.FindCollectionByNameOrId(collection)
 	if err != nil {
@@ -53,7 +54,7 @@ func text(name string, max int) *core.TextField {
 	return &core.TextField{Name: name, Max: max}
 }
 
-// texts are short text fields: dates, decimals, codes, names.
+// texts returns short text fields, for dates, decimals, codes and names.
 func texts(names ...string) []core.Field {
 	fields := make([]core.Field, len(names))
 	for i, name := range names {

@@ -12,8 +12,9 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// schema is every table, index and trigger with its definition. In which order and
-// quotes a table's columns stand depends on whether they came with it.
+// schema returns the definition of every table, index and trigger. It normalises the
+// order and quotes of a table's columns, which depend on whether a column was created
+// with the table.
 func schema(t *testing.T, app core.App) map[string]string {
 	t.Helper()
 	rows, err := app.DB().NewQuery(`SELECT type || ' ' || name, COALESCE(sql, '') FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'`).Rows()

@@ -9,7 +9,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// Rows that are there when the step is made get the supplier of their account.
+// Rows that exist when the migration runs get the supplier of their account.
 func TestStoredReferencesGetTheirSupplier(t *testing.T) {
 	app, err := databasetest.Start(t.TempDir())
 	if err != nil {

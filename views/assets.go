@@ -8,13 +8,13 @@ import (
 	"net/http"
 )
 
-// AssetsPath is below which the files that pages load are served.
+// AssetsPath begins the addresses of the files that pages load.
 const AssetsPath = "/assets/"
 
 //go:embed *.css *.svg *.js
 var assets embed.FS
 
-// versions are what the content of each asset is known by.
+// versions are hashes of the content of each asset.
 var versions = func() map[string]string {
 	found := make(map[string]string)
 	names, err := fs.Glob(assets, "*")
@@ -32,8 +32,8 @@ var versions = func() map[string]string {
 	return found
 }()
 
-// Asset is the address of a file that pages load. Another content has another
-// address, so that a browser can keep what it has.
+// Asset returns the address of a file that pages load. A file with another content has
+// another address, so that a browser can cache files.
 func Asset(name string) string {
 	version, ok := versions[name]
 	if !ok {

@@ -2,21 +2,22 @@ package views
 
 import "time"
 
-// Masked stands in place of what the reader may not see.
+// Masked replaces values that the reader is not allowed to see.
 const Masked = "•••"
 
-// SupplierProgress is how far the import of one supplier is. Numbers are written out.
+// SupplierProgress shows how far the import of one supplier is. Numbers are formatted
+// texts.
 type SupplierProgress struct {
 	Code, Name, Status string
-	Address            string // of the supplier's page
-	Still              bool   // work is left, and nothing has happened for a while
+	Address            string // address of the supplier's page
+	Still              bool   // work is left, and there was no progress for a while
 	Staged             string // accounts that are left to import
 	Imported           string
 	Refused, Skipped   string
 	Percent            string
 	Bar                []BarPart
-	Now, Average       string // accounts per minute; empty where there is no telling
-	Left               string // the time that it will take; empty where there is no telling
+	Now, Average       string // accounts per minute; empty where they cannot be estimated
+	Left               string // the remaining time; empty where it cannot be estimated
 	LastActivity       time.Time
 	Spark              Chart
 }
@@ -32,24 +33,24 @@ type Chart struct {
 	Width, Height int
 	Caption       string
 	Lines         []ChartLine
-	Across        []Tick // values, at heights
-	Along         []Tick // moments, at distances from the left
+	Across        []Tick // values, at their heights
+	Along         []Tick // times, at their distances from the left
 	Rows          []ChartRow
 }
 
-// ChartLine is a line of a chart, as the points of an SVG polyline, and the area
-// below it as those of a polygon.
+// ChartLine is a line of a chart: the points of an SVG polyline, and of the polygon below
+// it.
 type ChartLine struct{ Class, Points, Area string }
 
-// Tick is a mark on the edge of a chart: a text, or a moment in one of two forms.
+// Tick is a mark on the edge of a chart: a text, or a time in one of two forms.
 type Tick struct {
-	At     string // where, in the units of the chart
+	At     string // its place, in the units of the chart
 	Text   string
 	Moment time.Time
-	Day    bool // rather than the time of the day
+	Day    bool // shows the day and not the time of the day
 }
 
-// ChartRow is a moment of a chart, for those who read rather than look.
+// ChartRow is one time of a chart, for readers of the table below it.
 type ChartRow struct {
 	At               time.Time
 	Staged, Imported string
@@ -58,12 +59,12 @@ type ChartRow struct {
 // FaultCount is how many accounts have a fault.
 type FaultCount struct {
 	Code, Meaning, Accounts string
-	List                    string // address of the accounts
-	Rule                    string // address of the explanation
+	List                    string // address of the list of accounts
+	Rule                    string // address of the rule's explanation
 }
 
-// StoryEvent is something that happened to an account. Number and Account are empty
-// on the account's own page.
+// StoryEvent is an event of an account. Number and Account are empty on the account's own
+// page.
 type StoryEvent struct {
 	At              time.Time
 	Kind            string // good, bad or plain
@@ -72,22 +73,23 @@ type StoryEvent struct {
 	Number, Account string
 	Code            string
 	Faults          []AccountFault
-	Payload         string // address of the data as they were sent
+	Payload         string // address of the data as it was sent
 }
 
 // AccountFault is one broken rule, in plain words.
 type AccountFault struct{ Attr, Detail, Code, Meaning, Remedy, Rule string }
 
-// SearchForm is what accounts are looked for by. Without People, only by number.
+// SearchForm holds the values that accounts are searched by. Without People, only the
+// number can be searched.
 type SearchForm struct {
-	Address                  string // of the page that has it
+	Address                  string // address of the page with the form
 	Query, By, State, Sort   string
 	Code                     string
 	Codes                    []string
 	People                   bool
 	Filtered                 bool
 	CSV                      string
-	Refusal                  string // why nothing was searched
+	Refusal                  string // the reason why nothing was searched
 	States, SortOrders, Bies []Option
 }
 
@@ -97,25 +99,25 @@ type Option struct{ Value, Text string }
 // FoundAccount is a row of a list of accounts.
 type FoundAccount struct {
 	Number, Address, Service string
-	Who                      string // the name or the place that was found
+	Who                      string // the name or the place that matched
 	State                    AccountState
 	At                       time.Time
 	Codes                    []Link
 }
 
-// AccountState is a state, for people.
+// AccountState is the state of an account, in words for people.
 type AccountState struct{ Text, Class string }
 
 // AccountList is a page of accounts.
 type AccountList struct {
 	Rows    []FoundAccount
-	Note    string // what is special about the list
+	Note    string // a remark about the list
 	ShowWho bool
-	First   string // address of the first page, empty on it
-	Next    string // address of the next page, empty on the last
+	First   string // address of the first page; empty on the first page
+	Next    string // address of the next page; empty on the last page
 }
 
-// SupplierPage is all about the import of one supplier.
+// SupplierPage is the page of the import of one supplier.
 type SupplierPage struct {
 	Frame
 	Live, Version string
@@ -127,14 +129,14 @@ type SupplierPage struct {
 	List          AccountList
 }
 
-// OverviewPage is all suppliers.
+// OverviewPage is the page of all suppliers.
 type OverviewPage struct {
 	Frame
 	Live, Version string
 	Suppliers     []SupplierProgress
 }
 
-// AccountPage is all about one account. What it has not is empty.
+// AccountPage is the page of one account. Absent parts are empty.
 type AccountPage struct {
 	Frame
 	Live, Version string
@@ -142,12 +144,12 @@ type AccountPage struct {
 	Number        string
 	Service       string
 	State         AccountState
-	Sentence      string // what the state means for the customer
-	Masked        bool   // personal data is
+	Sentence      string // the meaning of the state for the customer
+	Masked        bool   // whether personal data is masked
 	Facts         []Fact
 	Refusal       *Refusal
 	Story         []StoryEvent
-	OlderStory    string // address
+	OlderStory    string // address of the older events
 	Pinned        []AccountNote
 	Notes         []AccountNote
 	NotesPages    Pager
@@ -159,13 +161,13 @@ type AccountPage struct {
 	Stagings      []StagingLine
 }
 
-// Fact is a name and a value, which may be a moment.
+// Fact is a name and a value. The value may be a time.
 type Fact struct {
 	Name, Value string
 	At          time.Time
 }
 
-// Refusal is why the last check of an account failed.
+// Refusal is the reason why the last check of an account failed.
 type Refusal struct {
 	At                    time.Time
 	What                  string
@@ -174,7 +176,7 @@ type Refusal struct {
 	Faults                []AccountFault
 }
 
-// Pager leads through the pages of a part of a page.
+// Pager links the pages of a part of a page.
 type Pager struct{ About, Newer, Older string }
 
 // AccountNote is a note of an account.
@@ -185,18 +187,18 @@ type AccountNote struct {
 	Documents []Document
 }
 
-// Document is a stored document. Its address is empty where it cannot be opened, and
-// then Problem says why.
+// Document is a stored document. Its address is empty where it cannot be opened; Problem
+// then says why.
 type Document struct{ Name, Address, Problem string }
 
 // AccountMoney is the balance of an account and its transactions.
 type AccountMoney struct {
 	Balance      string
-	Credit, Debt bool // which of them the balance is
+	Credit, Debt bool // whether the balance is a credit or a debt
 	Ledgers      []LedgerLine
 	Rows         []TransactionLine
-	Opening      string // brought forward, where the list ends there; empty for nothing
-	Several      bool   // more than one ledger
+	Opening      string // brought forward, where the list ends there; empty for none
+	Several      bool   // there is more than one ledger
 	Pages        Pager
 }
 
@@ -207,7 +209,7 @@ type LedgerLine struct{ Name, Balance, LastStatement, Closed string }
 type TransactionLine struct {
 	Date, Type, What, Amount, Balance, Ledger string
 	Notes                                     []string
-	In                                        bool // it adds to the balance
+	In                                        bool // whether it adds to the balance
 }
 
 // AccountStatement is a historical statement.
@@ -216,13 +218,13 @@ type AccountStatement struct {
 	Document                        Document
 }
 
-// Person is a customer of an account, or an address.
+// Person is a customer or an address of an account.
 type Person struct {
 	Name  string
 	Facts []Fact
 }
 
-// StagingLine is data that were staged.
+// StagingLine is one staging of an account's data.
 type StagingLine struct {
 	At      time.Time
 	Size    string
@@ -230,7 +232,7 @@ type StagingLine struct {
 	Address string
 }
 
-// StagingPage is data as they were sent.
+// StagingPage is the page of data as it was sent.
 type StagingPage struct {
 	Frame
 	Supplier, Account   Link
@@ -238,8 +240,8 @@ type StagingPage struct {
 	Size, SHA256        string
 	Current, Masked     bool
 	Text                string
-	Cut                 bool   // the text is only the beginning
-	Download            string // address of the whole
+	Cut                 bool   // whether the text is only the beginning
+	Download            string // address of the whole text
 	Before              time.Time
 	Changes             []Change
 	MoreChanges         string

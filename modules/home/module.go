@@ -1,4 +1,4 @@
-// Package home is the first page of the service, for whoever opens its address.
+// Package home is the first page of the service, at the root of its address.
 package home
 
 import (

@@ -7,22 +7,24 @@ import (
 	"dataimport/modules/kit/testing/kindtest"
 )
 
-// What reading an account of 6 KB takes whose supplier has the market gb-energy.
+// BenchmarkReadEnergy measures reading an account of 6 KB whose supplier has the market
+// gb-energy.
 func BenchmarkReadEnergy(b *testing.B) {
 	benchmark(b, newRig(b, "gb-energy"), energy)
 }
 
-// The same account without what the market adds, of a supplier of that market.
+// BenchmarkReadEnergyWithoutAdditions measures the same account without the market's
+// members, of a supplier of that market.
 func BenchmarkReadEnergyWithoutAdditions(b *testing.B) {
 	benchmark(b, newRig(b, "gb-energy"), withoutAdditions(b))
 }
 
-// The same of a supplier without a market.
+// BenchmarkReadCore measures the same account of a supplier without a market.
 func BenchmarkReadCore(b *testing.B) {
 	benchmark(b, newRig(b, "core"), withoutAdditions(b))
 }
 
-// An account in which a hundred values are wrong.
+// BenchmarkReadEnergyWithFaults measures an account with a hundred wrong values.
 func BenchmarkReadEnergyWithFaults(b *testing.B) {
 	r := newRig(b, "gb-energy")
 	document := []byte(manyFaults(b))
@@ -55,8 +57,7 @@ func benchmark(b *testing.B, r *rig, document string) {
 	}
 }
 
-// manyFaults is the valid account with historical readings of which a hundred are
-// wrong.
+// manyFaults is the valid account with historical readings of which a hundred are wrong.
 func manyFaults(t testing.TB) string {
 	readings := "["
 	for range 100 {

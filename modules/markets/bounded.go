@@ -7,13 +7,13 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// maxSubschemas bounds how often one value can be looked at: with every reference
-// written out, a schema has this many subschemas at most.
+// maxSubschemas bounds how many checks one value can need: it is the largest number of
+// subschemas of a schema whose references are all written out.
 const maxSubschemas = 5000
 
 // bounded refuses a schema that refers to itself, or that grows too large when its
-// references are written out: checking a value could take time without end, or time
-// that doubles with each level of it.
+// references are written out. Checking a value against such a schema could take unlimited
+// time, or time that doubles with each level of the value.
 func bounded(whole *jsonschema.Schema) error {
 	w := weigher{known: make(map[*jsonschema.Schema]int)}
 	weight, err := w.weigh(whole)
@@ -24,10 +24,10 @@ func bounded(whole *jsonschema.Schema) error {
 }
 
 type weigher struct {
-	known map[*jsonschema.Schema]int // 0 while it is being weighed
+	known map[*jsonschema.Schema]int // 0 while the schema is being counted
 }
 
-// weigh is how many subschemas a schema has, itself included.
+// weigh returns the number of subschemas of a schema, itself included.
 func (w *weigher) weigh(s *jsonschema.Schema) (int, error) {
 	if weight, met := w.known[s]; met {
 		if weight == 0 {
@@ -48,7 +48,7 @@ func (w *weigher) weigh(s *jsonschema.Schema) (int, error) {
 	return weight, nil
 }
 
-// parts are the schemas right below a schema.
+// parts returns the direct subschemas of a schema.
 func parts(s *jsonschema.Schema) []*jsonschema.Schema {
 	all := []*jsonschema.Schema{
 		s.Ref, s.Not, s.If, s.Then, s.Else, s.PropertyNames, s.UnevaluatedProperties, s.Contains, s.Items2020, s.UnevaluatedItems, s.ContentSchema,

@@ -8,11 +8,11 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// branches is the faults of a value that has none of several forms. Where it clearly
-// was meant to have one of them, they are those of that form; else the value itself
-// is at fault, with the code that all forms agree on, if there is one.
+// branches returns the faults of a value that matches none of several forms. Where the
+// value was clearly meant to have one form, they are the faults of that form. Otherwise
+// the value itself is at fault, with the code that all forms share, if there is one.
 func branches(e *jsonschema.ValidationError) []found {
-	if len(e.Causes) == 0 { // it has more than one
+	if len(e.Causes) == 0 { // there is more than one form
 		return []found{invalid(e.InstanceLocation)}
 	}
 	var meant []found
@@ -40,14 +40,14 @@ func branches(e *jsonschema.ValidationError) []found {
 	return []found{first}
 }
 
-// atItself reports whether any of the faults is of the value at a depth rather than
-// of something in it.
+// atItself reports whether one of the faults is at the value at a depth, and not at a
+// part of it.
 func atItself(faults []found, depth int) bool {
 	return slices.ContainsFunc(faults, func(f found) bool { return len(f.at) == depth })
 }
 
-// oneRequired is the fault of an object that has none of several members. It is at
-// the first.
+// oneRequired returns the fault of an object that lacks all of several members. The fault
+// is at the first of them.
 func oneRequired(forms [][]found) found {
 	f := forms[0][0]
 	f.detail = "One of these members is required: "

@@ -7,18 +7,17 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// schema is a market's schema, ready for use.
+// schema is a market's compiled schema.
 type schema struct {
 	document map[string]any
 	root     *opening
 }
 
-// address is what a schema is called while it is compiled. Nothing is there.
+// address names a schema while it is compiled. No server has this address.
 const address = "https://market.invalid/schema"
 
-// compile makes a schema ready. The error says what is wrong with it to whoever has
-// written it. The core is the schema of what accounts have without it, and nil where
-// that is not known.
+// compile compiles a schema. Its error tells the schema's author what is wrong. core is
+// the schema of accounts without a market, or nil where it is not known.
 func compile(text string, core map[string]any) (*schema, error) {
 	document, err := parse(text)
 	if err != nil {
@@ -49,15 +48,15 @@ func compile(text string, core map[string]any) (*schema, error) {
 	return &schema{document, root}, nil
 }
 
-// noLoader loads nothing: a schema is complete in itself.
+// noLoader refuses to load another schema: a market's schema is complete in itself.
 type noLoader struct{}
 
 func (noLoader) Load(string) (any, error) {
 	return nil, errors.New("nothing is loaded from elsewhere")
 }
 
-// reason is why the library did not take a schema, without the address that stands
-// for it.
+// reason returns the library's reason for refusing a schema, without the placeholder
+// address.
 func reason(err error) error {
 	text := err.Error()
 	var invalid *jsonschema.SchemaValidationError
@@ -68,10 +67,10 @@ func reason(err error) error {
 	return errors.New("it does not compile: " + strings.ReplaceAll(text, address, ""))
 }
 
-// maxReasons is how many reasons are given at once.
+// maxReasons is how many reasons one error names.
 const maxReasons = 5
 
-// leaves are the reasons of an error that have no further reason.
+// leaves returns the innermost reasons of an error.
 func leaves(e *jsonschema.ValidationError, texts []string) []string {
 	if len(e.Causes) == 0 && len(texts) < maxReasons {
 		return append(texts, e.Error())

@@ -11,7 +11,7 @@ import (
 	"dataimport/modules/kit/domain/payload"
 )
 
-// accountSchema is what accounts have of the core alone.
+// accountSchema returns the schema of accounts without a market.
 func accountSchema() map[string]any {
 	return account.NewObject(payload.Limits{}, accounts.Section()).Schema()
 }
@@ -108,7 +108,7 @@ func TestSchemasThatAreTaken(t *testing.T) {
 	}
 }
 
-// Whatever an operator writes, it is taken or refused.
+// Every text of an operator is accepted or refused.
 func FuzzCompile(f *testing.F) {
 	core := accountSchema()
 	f.Add(shipped["gb-energy"].Schema)

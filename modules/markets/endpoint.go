@@ -29,7 +29,7 @@ func schemaEndpoint(k *known) endpoint.Endpoint {
 	}
 }
 
-// answer gives the schema in force for the supplier that is asked for.
+// answer returns the schema that is in force for the requested supplier.
 func (k *known) answer(c *endpoint.Call) (endpoint.Reply, error) {
 	code := c.Request.URL.Query().Get(supplierParameter)
 	if code == "" {

@@ -7,7 +7,7 @@ import (
 	"dataimport/modules/kit/testing/kindtest"
 )
 
-// Each rule of gb-energy, broken by one change, and changes that nearly break it.
+// Each rule of gb-energy is broken by one change. Other changes nearly break it.
 func TestEnergyRules(t *testing.T) {
 	const (
 		home   = "supply_addresses.0"
@@ -135,7 +135,7 @@ func TestEnergyRules(t *testing.T) {
 	}
 }
 
-// Faults stand in the order of the payload, whoever found them.
+// Faults are in the order of the payload, whichever check found them.
 func TestFaultsAreInTheOrderOfThePayload(t *testing.T) {
 	r := newRig(t, "gb-energy")
 	_, faults := r.read(`{"supply_addresses": [{"supply_postcode": "x", "meter_points": [{"supply_type": "GAS", "supply_start_date": "2020-01-01",

@@ -8,14 +8,14 @@ import (
 	"dataimport/modules/kit/store/writer"
 )
 
-// extended is what an account has of its market.
+// extended holds the market's members of an account.
 type extended struct {
 	market  *Market
 	members []member
 }
 
-// Members are the members as they were understood, those inside of them in the
-// order of their names.
+// Members returns the members as the service understood them. Members inside them are in
+// the order of their names.
 func (x *extended) Members() ([]payload.Extra, error) {
 	members := make([]payload.Extra, len(x.members))
 	for i, m := range x.members {
@@ -30,7 +30,7 @@ func (x *extended) Members() ([]payload.Extra, error) {
 
 var columns = []string{"account", "market", "version", "data"}
 
-// Import makes one row ready: an object of all members by their attrs.
+// Import prepares one row: a JSON object with all members by their attrs.
 func (x *extended) Import(into writer.Into, to *account.Account) error {
 	if len(x.members) == 0 {
 		return nil

@@ -14,13 +14,13 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
 
-// found is a fault, and where it lies below the value that was looked at.
+// found is a fault with its place below the value that was checked.
 type found struct {
 	at           []string // names and indexes
 	code, detail string
 }
 
-// flatten is the faults that an error of the library stands for.
+// flatten appends the faults that an error of the library contains.
 func flatten(e *jsonschema.ValidationError, faults []found) []found {
 	switch k := e.ErrorKind.(type) {
 	case *kind.Required:
@@ -60,7 +60,7 @@ func missing(e *jsonschema.ValidationError, names []string, faults []found) []fo
 	return faults
 }
 
-// below is the place of a member or item of the value that an error is about.
+// below returns the place of a member or item of the value that an error is about.
 func below(e *jsonschema.ValidationError, name string) []string {
 	n := len(e.InstanceLocation)
 	return append(e.InstanceLocation[:n:n], name)
@@ -95,7 +95,7 @@ var ruleTooFewItems = catalogue.Rule{
 	Good:    gbenergy.Supplied(``),
 }
 
-// judge is the code of what is wrong with a single value, and the sentence.
+// judge returns the code and the sentence for an error about a single value.
 func judge(k jsonschema.ErrorKind) (code, detail string) {
 	switch k := k.(type) {
 	case *kind.Type:

@@ -7,12 +7,12 @@ import (
 	"dataimport/modules/kit/testing/kindtest"
 )
 
-// What each keyword of a schema says, as the codes of the interface.
+// Each keyword of a schema raises its code of the interface.
 func TestCodesOfSchemas(t *testing.T) {
 	const x = `{"properties": {"x": `
 	deep := `{"type": "object", "additionalProperties": false, "required": ["a", "b"], "properties": {"a": {"type": "array", "items": {"type": "object", "properties": {"c": {"type": "string", "maxLength": 3}}}}, "b": {"type": "boolean"}}}`
 	for name, c := range map[string]struct {
-		schema, value string // of x
+		schema, value string // the schema and the value of x
 		want          string
 	}{
 		"anything":                     {`{}`, `[1, null]`, ""},
@@ -89,7 +89,7 @@ func TestCodesOfSchemas(t *testing.T) {
 	}
 }
 
-// What a market requires is missed in each object that it belongs to.
+// A required member is missed in each object that it belongs to.
 func TestRequiredMembers(t *testing.T) {
 	r := withSchema(t, `{"properties": {
 		"area": {"type": "string"},
@@ -120,7 +120,7 @@ func TestRequiredMembers(t *testing.T) {
 	}
 }
 
-// An array of what a market adds is bounded as any other.
+// The arrays of a market have the same limit as others.
 func TestTooManyItems(t *testing.T) {
 	r := withSchema(t, `{"properties": {"x": {"items": {"items": {"type": "integer"}}}}}`)
 	many := func(n int) string { return "[" + strings.TrimSuffix(strings.Repeat("1,", n), ",") + "]" }

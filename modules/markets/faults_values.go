@@ -41,7 +41,7 @@ func number(r *big.Rat) string {
 	return strings.TrimSuffix(strings.TrimRight(r.FloatString(10), "0"), ".")
 }
 
-// shown is a value that should have been one of a few.
+// shown returns a value that is none of the allowed ones, as the sentence shows it.
 func shown(value any) string {
 	switch value.(type) {
 	case string, json.Number, bool:
@@ -50,7 +50,7 @@ func shown(value any) string {
 	return "What stands here"
 }
 
-// choices are values as they may be sent.
+// choices lists values as they may be sent.
 func choices(values []any) string {
 	texts := make([]string, len(values))
 	for i, value := range values {

@@ -15,9 +15,9 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// format is a format with the code and the sentence of what does not have it.
+// format is a format with the code and the sentence for values that do not have it.
 type format struct {
-	valid  func(string) bool // nil for one that the library checks
+	valid  func(string) bool // nil for a format that the library checks
 	code   string
 	detail string
 }
@@ -49,7 +49,7 @@ var ruleInvalidMPRN = catalogue.Rule{
 	Good:    gbenergy.Supplied(`}, {"supply_type": "GAS", "mprn": "7439208801", "supply_start_date": "2019-11-02", "agreements": [{"tariff_code": "G-VAR", "effective_from": "2019-11-02"}]`),
 }
 
-// formats are those with a code of their own.
+// formats are the formats with codes of their own.
 var formats = map[string]format{
 	"date":      {isDate, payload.RuleInvalidDate.Code, "This is not a date that exists, written as YYYY-MM-DD."},
 	"date-time": {nil, payload.RuleInvalidDatetime.Code, "This is not a datetime with its zone, written as YYYY-MM-DDTHH:MM:SSZ."},
@@ -61,7 +61,7 @@ var formats = map[string]format{
 	"postcode":  {gbenergy.IsPostcode, account.RuleInvalidPostcode.Code, "This cannot be a postcode of Great Britain."},
 }
 
-// libraryFormats are those that the library checks, and "regex".
+// libraryFormats are the formats that the library checks, and "regex".
 var libraryFormats = []string{
 	"json-pointer", "relative-json-pointer", "uuid", "duration", "period", "ipv4", "ipv6", "hostname", "email", "date", "time", "date-time",
 	"uri", "iri", "uri-reference", "iri-reference", "uri-template", "semver", "regex",
@@ -74,7 +74,7 @@ func knownFormat(name string) bool {
 
 var errFormat = errors.New("not of this format")
 
-// register makes the library check the format as we do.
+// register makes the library check the format with valid.
 func (f format) register(name string, compiler *jsonschema.Compiler) {
 	if f.valid == nil {
 		return
@@ -100,7 +100,7 @@ func isQuantity(s string) bool {
 	return s != "" && s[0] != '-' && isDecimal(s)
 }
 
-// What a decimal may have at most; the account's own amounts have less.
+// The limits of a decimal. The core's amounts have smaller ones.
 const (
 	maxDigits = 15
 	maxPlaces = 10

@@ -10,14 +10,14 @@ import (
 	"dataimport/modules/markets/gbenergy"
 )
 
-// source is what a market is made of.
+// source holds the parts from which a market is prepared.
 type source struct {
 	*settings.Market
 	check func(member string, value any, f *account.Facts, at *fault.At)
 }
 
-// shipped are the markets that come with the service, but for core, which adds
-// nothing. No record can have the name of one.
+// shipped are the markets that come with the service, except core, which adds nothing. A
+// record cannot have one of their names.
 var shipped = map[string]source{
 	gbenergy.Name: {&settings.Market{Name: gbenergy.Name, Version: gbenergy.Version, Schema: gbenergy.Schema}, gbenergy.Check},
 }
@@ -28,23 +28,23 @@ func IsShipped(name string) bool {
 	return is || name == settings.Core
 }
 
-// known makes markets ready when they are first asked for, and again when their
-// record has changed.
+// known prepares each market when it is first needed, and again when its record has
+// changed.
 type known struct {
-	// core is the schema of the account without a market, made anew at each call.
+	// core returns the schema of the account without a market, a new value at each call.
 	core func() map[string]any
 
 	mu    sync.RWMutex
 	ready map[string]ready
 }
 
-// ready is a market and the record that it was last seen to be made of.
+// ready is a prepared market and the record from which it was last prepared.
 type ready struct {
 	record *settings.Market
 	market *Market
 }
 
-// of is the market of a supplier; nil for core.
+// of returns the market of a supplier; nil for core.
 func (k *known) of(supplier *settings.Supplier, snapshot *settings.Snapshot) (*Market, error) {
 	if supplier.Market == settings.Core {
 		return nil, nil
@@ -65,8 +65,8 @@ func (k *known) of(supplier *settings.Supplier, snapshot *settings.Snapshot) (*M
 	return k.prepare(from, last)
 }
 
-// prepare makes a market of a record. Whenever any setting changes, all records are
-// new, but mostly say the same as before.
+// prepare returns the market of a record. When any setting changes, all records are read
+// again. Most of them are unchanged, and then prepare returns the last market.
 func (k *known) prepare(from source, last ready) (*Market, error) {
 	if last.record == nil || *last.record != *from.Market {
 		schema, err := compile(from.Schema, k.core())

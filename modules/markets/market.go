@@ -13,22 +13,22 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// Market is a market that is ready to read accounts.
+// Market is a prepared market, which can read accounts.
 type Market struct {
 	Name, Version string
 	schema        *schema
-	// check adds the faults of rules that a schema cannot say, on one member; nil for
-	// none.
+	// check adds the faults of the rules that a schema cannot express, for one member. It
+	// is nil for a market without such rules.
 	check func(member string, value any, f *account.Facts, at *fault.At)
 }
 
-// member is one member that the market has added, as it was read.
+// member is a member of the market with its value.
 type member struct {
 	object, name string
 	value        any
 }
 
-// read reads what the market adds to an account, and adds its faults.
+// read reads the market's members of an account, and adds their faults.
 func (m *Market) read(in account.Open, items int, at *fault.At) *extended {
 	x := &extended{market: m}
 	for i := range in.Extra {
@@ -53,10 +53,10 @@ func (m *Market) read(in account.Open, items int, at *fault.At) *extended {
 	return x
 }
 
-// evaluate reads a member and holds it against its schema.
+// evaluate reads a member and checks it against its schema.
 func (m *Market) evaluate(e *payload.Extra, s *jsonschema.Schema, items int, at *fault.At) any {
 	attr := attrOf(e.Object, e.Name)
-	known := make(map[string]bool) // places that have their fault
+	known := make(map[string]bool) // the places that have a fault already
 	r := reader{data: e.Value, items: items, add: func(below, code, detail string) {
 		known[attr+below] = true
 		at.AddAt(attr+below, code, detail)
@@ -85,8 +85,8 @@ func (m *Market) evaluate(e *payload.Extra, s *jsonschema.Schema, items int, at 
 	return value
 }
 
-// compareFound puts the faults of one place together: the library finds them in any
-// order, and each place has one.
+// compareFound orders faults so that those of one place stand together. The library
+// returns them in any order, and each place gets one.
 func compareFound(a, b found) int {
 	if c := slices.Compare(a.at, b.at); c != 0 {
 		return c
@@ -97,7 +97,7 @@ func compareFound(a, b found) int {
 	return strings.Compare(a.detail, b.detail)
 }
 
-// attr is the place of a fault below a place.
+// attr returns the attr of a fault below the attr of.
 func (f *found) attr(of string) string {
 	var b strings.Builder
 	b.WriteString(of)
@@ -108,7 +108,7 @@ func (f *found) attr(of string) string {
 	return b.String()
 }
 
-// attrOf is the attr of a member, whose name is one that a market can add.
+// attrOf returns the attr of a member of an object.
 func attrOf(object, name string) string {
 	if object == "" {
 		return name
@@ -116,7 +116,7 @@ func attrOf(object, name string) string {
 	return object + "." + name
 }
 
-// itemAttr is the attr of an item.
+// itemAttr returns the attr of an item of a list.
 func itemAttr(list string, i int) string {
 	return list + "." + strconv.Itoa(i)
 }

@@ -2,9 +2,9 @@ package markets
 
 import "slices"
 
-// merged is the schema of accounts with what the market adds: the core's, into which
-// the market's is put at the same places, so that references within it still lead
-// where they did. It changes core.
+// merged returns the schema of accounts with the market's members. It puts the market's
+// schema into the core's at the same places, so that references within it still resolve.
+// It changes core.
 func (m *Market) merged(core map[string]any) map[string]any {
 	document := m.schema.document
 	m.schema.root.mergeInto(core, document)

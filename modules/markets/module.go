@@ -23,14 +23,14 @@ func Module(d *module.Declaration) module.Module {
 	}
 }
 
-// extension reads accounts by the market of their supplier.
+// extension reads the members that the supplier's market adds to an account.
 type extension struct {
 	known *known
 	items int
 }
 
-// Read says nothing of members where the supplier is unknown: nobody can say then
-// whether they belong there.
+// Read adds no faults where the supplier is unknown, because the market is unknown then,
+// too.
 func (x *extension) Read(in account.Open, at *fault.At) (account.Extended, error) {
 	if in.Facts.Supplier == nil {
 		return nil, nil

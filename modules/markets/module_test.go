@@ -22,8 +22,8 @@ const (
 	process      = `{"import_supplier_code":"ACME","external_account_number":"EXT-00001234","operations_team_name":"Migration"}`
 )
 
-// serve is a service with the suppliers ACME of gb-energy and PLAIN of core, both for
-// one client, and OTHER for none.
+// serve starts a service with the suppliers ACME of gb-energy and PLAIN of core, both
+// granted to one client, and OTHER, granted to none.
 func serve(t *testing.T, configure ...func(*config.Config)) (env *apptest.Env, token string) {
 	t.Helper()
 	env = apptest.Serve(t, modules.Mount(modules.All), configure...)
@@ -42,7 +42,7 @@ func TestAMarketIsItsSuppliersOnly(t *testing.T) {
 	unknown := []string{"unknown_field customers.0.psr", "unknown_field supply_addresses"}
 	env.Post(token, validatePath, energy).Expect(http.StatusOK)
 	env.Post(token, validatePath, of("PLAIN")).Refused(400, "account_failed_validation", unknown...)
-	// Nobody can say what belongs to the accounts of a supplier that is not known.
+	// Where the supplier is unknown, its market's members are unknown, too.
 	env.Post(token, validatePath, of("OTHER")).Refused(400, "account_failed_validation", "import_supplier_not_found import_supplier")
 
 	env.Change("suppliers", "code", "ACME", map[string]any{"market": ""})
@@ -60,7 +60,7 @@ func TestWithoutTheModuleNoSupplierHasAMarket(t *testing.T) {
 	}
 }
 
-// An operator adds a market in the dashboard, and what it says counts at once.
+// An operator adds a market in the dashboard, and it is in force at once.
 func TestAnOperatorsMarket(t *testing.T) {
 	env, token := serve(t)
 	env.Record("markets", map[string]any{"name": "it-water", "version": "1", "schema": `{
@@ -83,7 +83,8 @@ func TestAnOperatorsMarket(t *testing.T) {
 		Refused(400, "account_failed_validation", "invalid_choice grid_area", "unknown_field customers.0.tax_number")
 }
 
-// The answer is the account as it was understood, which is valid again and the same.
+// The answer is the account as the service understood it. Sent again, it is valid and
+// gives the same answer.
 func TestAnAccountIsUnderstoodWithWhatItsMarketAdds(t *testing.T) {
 	env, token := serve(t)
 	sent := kindtest.With(t, energy, set("supply_addresses.0.meter_points.0.mpan", `1200022345676`), set("supply_addresses.0.supply_address3", `""`),
@@ -200,8 +201,8 @@ func validate(t *testing.T, schema, account string) error {
 	return compiled.Validate(value)
 }
 
-// A record that nobody has checked, and one that is gone, fail as our fault, and the
-// supplier's other requests go on.
+// A market's record that was saved without the hooks' check, or that was deleted, fails
+// as a fault of the service. The supplier's other requests go on.
 func TestAMarketThatCannotBeUsed(t *testing.T) {
 	env, token := serve(t)
 	for _, change := range []string{

@@ -11,22 +11,23 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// opening is an object of the account that a market adds to: the account itself, or
-// one that it has already.
+// opening is an object of the core to which a market adds members: the account itself, or
+// an object inside it.
 type opening struct {
-	list     bool // it is each item of an array
+	list     bool // whether it is each item of an array
 	added    map[string]*jsonschema.Schema
-	required []string            // of the added
-	inside   map[string]*opening // by the members of the core that lead there; items of arrays included
+	required []string            // the required added members
+	inside   map[string]*opening // openings inside this one, by the member of the core; items of arrays included
 }
 
-// find is the opening of an object by its attr, nil where nothing is added to it.
+// find returns the opening of the object with an attr, or nil where the market adds
+// nothing to it.
 func (o *opening) find(attr string) *opening {
 	for o != nil && attr != "" {
 		var name string
 		name, attr, _ = strings.Cut(attr, ".")
 		if name[0] >= '0' && name[0] <= '9' {
-			continue // an item
+			continue // an index of an item
 		}
 		o = o.inside[name]
 	}
@@ -37,19 +38,19 @@ type builder struct {
 	compiler *jsonschema.Compiler
 }
 
-// Keywords of what the account has already, in a market's schema: what that itself
-// must be is not the market's to say.
+// The allowed keywords of a core's member in a market's schema. A market cannot restrict
+// the member itself.
 var (
 	objectKeywords = []string{"$schema", "$defs", "$comment", "title", "description", "examples", "type", "properties", "required"}
 	listKeywords   = []string{"$comment", "title", "description", "examples", "type", "items"}
 )
 
-// memberName is what an added member can be called: attrs have points and indexes
+// memberName matches the allowed names of added members. Attrs have points and indexes
 // between names.
 var memberName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,127}$`)
 
-// opening reads a schema of an object of the account that stands at a pointer. The
-// core is what that object is without the market.
+// opening reads the market's schema of an object of the core, which stands at a pointer.
+// core is the schema of that object without the market.
 func (b *builder) opening(document, core map[string]any, pointer string) (*opening, error) {
 	o := &opening{added: make(map[string]*jsonschema.Schema), inside: make(map[string]*opening)}
 	if err := onlyKeywords(objectKeywords, document, pointer); err != nil {
@@ -73,7 +74,7 @@ func (b *builder) opening(document, core map[string]any, pointer string) (*openi
 	return o, nil
 }
 
-// onlyKeywords refuses what would not be checked.
+// onlyKeywords refuses keywords that would not be checked.
 func onlyKeywords(keywords []string, document map[string]any, pointer string) error {
 	for _, name := range slices.Sorted(maps.Keys(document)) {
 		if !slices.Contains(keywords, name) {
@@ -83,11 +84,11 @@ func onlyKeywords(keywords []string, document map[string]any, pointer string) er
 	return nil
 }
 
-// placeNames makes the names of a place in the account of a pointer into a schema.
+// placeNames replaces a pointer into a schema by the name of the place in the account.
 var placeNames = strings.NewReplacer("#/properties/", "", "/items/properties/", ".", "/properties/", ".")
 
 // member reads the schema of one member: of a new one, or of one of the core that
-// leads to new ones.
+// contains new ones.
 func (b *builder) member(o *opening, name string, value, core any, pointer string) error {
 	if !memberName.MatchString(name) {
 		return fmt.Errorf("no member can be called %q: use letters, digits and _", name)

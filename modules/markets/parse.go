@@ -12,16 +12,16 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// What a schema may be at most. Whoever writes it is trusted, but may err.
+// The limits of a schema. Its author is trusted but can make mistakes.
 const (
 	maxSchema  = 256 << 10 // bytes
 	maxDepth   = 64
-	maxPattern = 1000 // bytes; what RE2 needs grows with it
+	maxPattern = 1000 // bytes; the memory that RE2 needs grows with it
 )
 
 const draft = "https://json-schema.org/draft/2020-12/schema"
 
-// parse reads a schema and refuses what must not be in one, wherever it stands.
+// parse reads a schema and refuses forbidden keywords at any place of it.
 func parse(text string) (map[string]any, error) {
 	if len(text) > maxSchema {
 		return nil, fmt.Errorf("it has %d bytes; at most %d are allowed", len(text), maxSchema)
@@ -43,7 +43,7 @@ func parse(text string) (map[string]any, error) {
 	return document, screen(document)
 }
 
-// plain refuses what is not strict JSON or is nested too deeply to be walked.
+// plain refuses a text that is not strict JSON or is nested too deeply.
 func plain(text string) error {
 	d := jsontext.NewDecoder(bytes.NewBufferString(text))
 	for {
@@ -59,8 +59,8 @@ func plain(text string) error {
 	}
 }
 
-// screen looks at every keyword whose value alone decides whether it may be there. A
-// member of that name that is no keyword has a value of another type.
+// screen checks every keyword that is allowed or refused by its value alone. A member
+// with the name of such a keyword that is no keyword has a value of another type.
 func screen(value any) error {
 	switch value := value.(type) {
 	case []any:

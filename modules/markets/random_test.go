@@ -14,14 +14,14 @@ import (
 	"dataimport/modules/kit/testing/kindtest"
 )
 
-// unlikely are values to put where others are expected.
+// unlikely are values that replace expected ones.
 var unlikely = []string{
 	`null`, `true`, `0`, `-1`, `1e999999999`, `123456789012345678901234567890`, `""`, `" "`, `"x"`, `"2024-02-30"`, `"9999-12-31"`, `"0001-01-01"`,
 	`"\u0000\ud83c\udfe0"`, `[]`, `[null]`, `[[]]`, `[{}]`, `{}`, `{"":{}}`, `{"supply_type":"GAS"}`, `["2024-01-01"]`,
 }
 
-// Whatever stands at any place of what a market adds, reading ends, and says what is
-// wrong and where in words for a person.
+// Whatever value stands at any place of the market's members, reading ends and says in a
+// sentence what is wrong and where.
 func TestAnythingAnywhere(t *testing.T) {
 	r := newRig(t, "gb-energy")
 	var root any
@@ -61,7 +61,7 @@ func at(node any, path string) any {
 	return node
 }
 
-// paths are those of a value and of all values in it.
+// paths returns the paths of a value and of all values inside it.
 func paths(node any, path string) []string {
 	all := []string{path}
 	switch node := node.(type) {
@@ -77,8 +77,8 @@ func paths(node any, path string) []string {
 	return all
 }
 
-// Any JSON may come; and what has no faults has none when it is sent again as it was
-// understood, and stays the same.
+// Reading accepts any JSON. An account without faults has none when it is sent again as
+// it was understood, and stays the same.
 func FuzzRead(f *testing.F) {
 	r := newRig(f, "gb-energy")
 	snapshot := r.current()
@@ -108,8 +108,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// Large payloads take time in proportion to their size, also where all of it is
-// wrong.
+// Large payloads take time in proportion to their size, also where every value is wrong.
 func TestLargeAdditions(t *testing.T) {
 	r := newRig(t, "gb-energy")
 	point := func(i int, more string) string {
@@ -136,7 +135,7 @@ func TestLargeAdditions(t *testing.T) {
 	}
 }
 
-// Members in any order, with any spaces between them, are the same account.
+// The order of members and the spaces between them do not change the account.
 func TestTheOrderOfMembersDoesNotMatter(t *testing.T) {
 	r := newRig(t, "gb-energy")
 	var want string
@@ -165,7 +164,7 @@ func TestTheOrderOfMembersDoesNotMatter(t *testing.T) {
 	}
 }
 
-// shuffled is an object with its members, and theirs, in a random order.
+// shuffled returns an object whose members, at every depth, are in a random order.
 func shuffled(t *testing.T, text string, random *rand.Rand) string {
 	switch text[0] {
 	case '{':

@@ -13,17 +13,17 @@ import (
 )
 
 // reader reads the value of one added member into maps, slices, strings, numbers and
-// booleans, once for the schema and the rules. What it reads was found to be strict
-// JSON when the account was read.
+// booleans, once for the schema and the rules. The text is strict JSON: that was checked
+// when the account was read.
 type reader struct {
 	data  []byte
 	pos   int
-	items int    // most items of an array; 0 is no bound
-	path  []step // to where the reading is
+	items int    // most items of an array; 0 is no limit
+	path  []step // the place of the value that is being read
 	add   func(attr, code, detail string)
 }
 
-// step is a member's name, or an index where the name is empty and index is not -1.
+// step is the name of a member, or an index where the name is empty and index is not -1.
 type step struct {
 	name  string
 	index int
@@ -52,7 +52,7 @@ func (r *reader) read(s *jsonschema.Schema) any {
 	return r.number(s)
 }
 
-// next passes over what stands between values and gives the first byte of the next.
+// next skips white space and separators and returns the first byte of the next value.
 func (r *reader) next() byte {
 	for {
 		switch c := r.data[r.pos]; c {
@@ -64,7 +64,7 @@ func (r *reader) next() byte {
 	}
 }
 
-// object leaves out members that are empty strings.
+// object reads an object without the members that are empty strings.
 func (r *reader) object(s *jsonschema.Schema) map[string]any {
 	r.pos++
 	m := make(map[string]any)
@@ -109,7 +109,7 @@ func (r *reader) list(s *jsonschema.Schema) []any {
 	return values
 }
 
-// text is the content of a string.
+// text returns the content of a string.
 func (r *reader) text() string {
 	r.next()
 	start, escaped := r.pos, false
@@ -130,7 +130,7 @@ func (r *reader) text() string {
 	return string(unquoted)
 }
 
-// number keeps the literal text, as a string where the schema wants one.
+// number keeps the literal text, as a string where the schema requires one.
 func (r *reader) number(s *jsonschema.Schema) any {
 	start := r.pos
 	for r.pos < len(r.data) && strings.IndexByte("+-.eE0123456789", r.data[r.pos]) >= 0 {
@@ -160,8 +160,8 @@ func (r *reader) fault(code, detail string) {
 	r.add(b.String(), code, detail)
 }
 
-// writable reports whether a number can be calculated with at any price: libraries
-// write 1e999999999 out.
+// writable reports whether calculating with a number is cheap: libraries write
+// 1e999999999 out in full.
 func writable(literal string) bool {
 	if len(literal) > 64 {
 		return false
@@ -174,7 +174,8 @@ func writable(literal string) bool {
 	return err == nil && exponent >= -100 && exponent <= 100
 }
 
-// direct is a schema, or what it refers to where it does nothing else.
+// direct returns the schema that s refers to where s is a reference alone, and otherwise
+// s.
 func direct(s *jsonschema.Schema) *jsonschema.Schema {
 	for s != nil && s.Ref != nil && s.Types == nil && s.Properties == nil && s.Items2020 == nil {
 		s = s.Ref
@@ -191,7 +192,7 @@ func types(names ...string) (all jsonschema.Types) {
 	return all
 }
 
-// wantsText reports whether a schema takes strings and no numbers.
+// wantsText reports whether a schema accepts strings and no numbers.
 func wantsText(s *jsonschema.Schema) bool {
 	return s != nil && s.Types != nil && *s.Types&stringType != 0 && *s.Types&numberTypes == 0
 }

@@ -10,8 +10,8 @@ import (
 	"dataimport/modules/kit/domain/payload"
 )
 
-// requireMembers adds the faults of members that the market requires and that were
-// not sent.
+// requireMembers adds the faults of members that the market requires and that were not
+// sent.
 func (m *Market) requireMembers(data []byte, members []member, at *fault.At) {
 	if !m.schema.root.requires() {
 		return
@@ -24,7 +24,8 @@ func (m *Market) requireMembers(data []byte, members []member, at *fault.At) {
 	r.object(m.schema.root, data, "")
 }
 
-// requires reports whether the market requires anything of the object or inside it.
+// requires reports whether the market requires a member of the object or of an object
+// inside it.
 func (o *opening) requires() bool {
 	if len(o.required) > 0 {
 		return true
@@ -38,18 +39,18 @@ func (o *opening) requires() bool {
 }
 
 type requirer struct {
-	sent map[string]bool // attrs of what was sent and counts
+	sent map[string]bool // attrs of the members that were sent and count
 	at   *fault.At
 }
 
-// object looks at an object of the account. A value that is none has its fault.
+// object checks an object of the account. A value of another type has its fault already.
 func (r *requirer) object(o *opening, data jsontext.Value, attr string) {
 	if data.Kind() != '{' {
 		return
 	}
 	for _, name := range o.required {
 		place := attrOf(attr, name)
-		// What was sent and refused is there too.
+		// A member that was sent and refused is present, too.
 		if !r.sent[place] && r.at.CleanAt(place) {
 			r.at.AddAt(place, payload.RuleRequired.Code, "This member is required by the supplier's market: add it, with a value.")
 		}
@@ -64,7 +65,7 @@ func (r *requirer) object(o *opening, data jsontext.Value, attr string) {
 	})
 }
 
-// value looks at an object, or at those in an array, whichever it must be.
+// value checks an object, or the objects in an array, as the opening requires.
 func (r *requirer) value(o *opening, data jsontext.Value, attr string) {
 	if !o.list {
 		r.object(o, data, attr)
@@ -75,8 +76,8 @@ func (r *requirer) value(o *opening, data jsontext.Value, attr string) {
 	}
 }
 
-// each calls do with each member of an object, or item of an array, that was read
-// before.
+// each calls do with each member of an object, or each item of an array. The text was
+// read before, so it is valid.
 func each(data jsontext.Value, do func(name string, value jsontext.Value, i int)) {
 	d := jsontext.NewDecoder(bytes.NewBuffer(data), jsontext.AllowDuplicateNames(true))
 	open, err := d.ReadToken()

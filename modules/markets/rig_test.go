@@ -32,7 +32,7 @@ var (
 	drop = kindtest.Drop
 )
 
-// rig reads accounts of the supplier ACME against what a database has of it.
+// rig reads accounts of the supplier ACME with the markets that a database holds.
 type rig struct {
 	testing.TB
 	app      core.App
@@ -41,7 +41,7 @@ type rig struct {
 	now      time.Time
 }
 
-// newRig is a rig whose supplier has a market.
+// newRig returns a rig whose supplier has a market.
 func newRig(t testing.TB, market string) *rig {
 	t.Helper()
 	app := databasetest.NewApp(t)
@@ -55,7 +55,7 @@ func newRig(t testing.TB, market string) *rig {
 	return r
 }
 
-// withSchema is a rig whose supplier has a market of this schema.
+// withSchema returns a rig whose supplier has a market with this schema.
 func withSchema(t testing.TB, schema string) *rig {
 	t.Helper()
 	r := newRig(t, "test")
@@ -71,7 +71,7 @@ func (r *rig) exec(query string) {
 	r.settings.Changed()
 }
 
-// market keeps a market under a name as an operator would, without any check.
+// market saves a market under a name as an operator does, without any check.
 func (r *rig) market(name, schema string) {
 	r.Helper()
 	query := `INSERT OR REPLACE INTO markets (id, name, version, schema) VALUES ({:name}, {:name}, '7', {:schema})`

@@ -13,10 +13,10 @@ import (
 	"dataimport/modules/kit/store/writer"
 )
 
-// dataKind is what this is called in the journal.
+// dataKind is the name of this kind in the events of accounts.
 const dataKind = "statements"
 
-// request is the body of an import of statements, and of the answer to it.
+// request is the body of an import of statements, and of its answer.
 type request struct {
 	ImportSupplier        string      `json:"import_supplier" rule:"required,max=128"`
 	ExternalAccountNumber string      `json:"external_account_number" rule:"required,max=128"`
@@ -62,7 +62,7 @@ func (in *request) create(c *endpoint.Call, w *writer.Writer) (endpoint.Reply, e
 	return endpoint.Reply{Status: http.StatusCreated, Body: in}, err
 }
 
-// nameDocuments tells which documents statements have.
+// nameDocuments adds the documents that statements name.
 func nameDocuments(statements []Statement, list *fault.At, named *documents.Named) {
 	for i := range statements {
 		item := list.Index(i)

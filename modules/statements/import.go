@@ -12,14 +12,14 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// Result is what became of one statement.
+// Result says whether a statement was added.
 type Result struct {
-	Added bool // false where the account held the same statement already
+	Added bool // false where the account had the same statement already
 }
 
-// Import adds statements to an account and says of each, in order, what became of
-// it. One that is there already, with the same content, is not added again; where
-// a statement_id is there with other content nothing is added, and the error is a
+// Import adds statements to an account and returns a result for each, in their order. It
+// does not add a statement that the account already has with the same content. Where the
+// account has a statement_id with other content, nothing is added, and the error is a
 // *[fault.Error] that names each such item.
 func Import(tx *writer.Tx, to *account.Account, items []Statement) ([]Result, error) {
 	known, ids := idsOf(items)
@@ -29,7 +29,7 @@ func Import(tx *writer.Tx, to *account.Account, items []Statement) ([]Result, er
 	return add(tx, to, items, known)
 }
 
-// add adds the statements that are not known.
+// add adds the statements that are not in known.
 func add(into writer.Into, to *account.Account, items []Statement, known map[string]*Statement) ([]Result, error) {
 	var refused fault.List
 	results := make([]Result, len(items))
@@ -55,7 +55,8 @@ func add(into writer.Into, to *account.Account, items []Statement, known map[str
 	return results, nil
 }
 
-// idsOf gives the ids of statements, each once and none of them known.
+// idsOf returns the ids of statements, each once, and a map in which none of them is
+// known yet.
 func idsOf(items []Statement) (known map[string]*Statement, ids []string) {
 	known = make(map[string]*Statement, len(items))
 	for i := range items {
@@ -67,7 +68,7 @@ func idsOf(items []Statement) (known map[string]*Statement, ids []string) {
 	return known, ids
 }
 
-// lookUp makes those of the ids known that the account has.
+// lookUp adds to known the statements of the ids that the account has.
 func lookUp(tx *writer.Tx, to *account.Account, ids []string, known map[string]*Statement) error {
 	const query = `SELECT statement_id, bill_period_from_date, bill_period_to_date, issued_date, number, gross_amount, statement_path
 		FROM statements WHERE account = ? AND statement_id IN (?)`
@@ -102,14 +103,14 @@ func scan(rows *sql.Rows) (*Statement, error) {
 var columns = []string{"account", "statement_id", "bill_period_from_date", "bill_period_to_date", "issued_date", "number", "gross_amount", "statement_path", "size", "sha256"}
 
 func insert(into writer.Into, to *account.Account, added []*Statement) error {
-	row := make([]any, len(columns)) // Insert copies it
+	row := make([]any, len(columns)) // Insert copies the row
 	return into.Insert("statements", columns, len(added), func(i int) []any {
 		s := added[i]
 		gross := ""
 		if s.Gross.Valid {
 			gross = payload.Text(s.Gross.Decimal)
 		}
-		document := to.Documents[s.Path] // zero where it was not looked up
+		document := to.Documents[s.Path] // the zero value where it was not looked up
 		return append(row[:0], to.ID, s.ID, s.From.String(), s.To.String(), s.Issued.String(), s.Number, gross, s.Path, document.Size, document.SHA256)
 	})
 }

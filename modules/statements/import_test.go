@@ -51,7 +51,7 @@ func TestImportAgain(t *testing.T) {
 	set, drop := kindtest.Set, kindtest.Drop
 	for name, c := range map[string]struct {
 		edits []kindtest.Edit
-		want  string // the results, or the attrs that are refused
+		want  string // the results, or the attrs of refused items
 	}{
 		"the same":                 {want: "[{false} {false} {false}]"},
 		"the same and another":     {[]kindtest.Edit{set("statements.0.statement_id", `"S9"`)}, "[{true} {false} {false}]"},

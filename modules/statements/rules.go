@@ -42,7 +42,7 @@ var ruleAlreadyExists = catalogue.Rule{
 		{"statement_id": "S-2", "bill_period_from_date": "2024-02-01", "bill_period_to_date": "2024-02-29"}]}`,
 }
 
-// alreadyExists says where the statement_id of s is already, with which other content.
+// alreadyExists is the sentence of a statement_id that exists already with other content.
 func (s *Statement) alreadyExists(where string, other *Statement) string {
 	return "The statement_id " + fault.Shown(s.ID) + " is " + where + " already, with another " + s.difference(other) +
 		": give this statement an id of its own, or send the content that is there."
@@ -63,8 +63,8 @@ var ruleEndInFuture = catalogue.Rule{
 	Good:    `{"statements": [{"statement_id": "S-1", "bill_period_from_date": "2024-01-01", "bill_period_to_date": "2024-01-31"}]}`,
 }
 
-// checkPeriod: a billing period has ended by today, and does not end before it
-// starts; a single day is a period.
+// checkPeriod: a billing period ends today or earlier, and does not end before it starts.
+// A single day is a period.
 func (s *Statement) checkPeriod(at *fault.At, f *account.Facts) {
 	if s.To > f.Today {
 		at.AddAt("bill_period_to_date", ruleEndInFuture.Code, "This bill_period_to_date, "+s.To.String()+", is still to come: today is "+f.Today.String()+" where the supplier is, and a historical statement's period has ended.")
@@ -74,9 +74,9 @@ func (s *Statement) checkPeriod(at *fault.At, f *account.Facts) {
 	}
 }
 
-// checkIDs: no two statements have the same statement_id and different content.
-// An exact repetition is no fault: as in two requests, it is stored once. The
-// fault is at the later one; what could not be read is not compared.
+// checkIDs: two statements with the same statement_id have the same content. An exact
+// repetition is no fault: it is stored once, as in two requests. The fault is at the
+// later statement. Values that could not be read are not compared.
 func checkIDs(items []Statement, at *fault.At) {
 	met := make(map[string]int, len(items))
 	for i := range items {

@@ -1,7 +1,7 @@
-// Package statements is the import kind of historical statements, the bills of an
-// account from before its import: what a statement looks like, what must hold of
-// one, and how statements come to an account. An account holds one statement of
-// each statement_id, and its content never changes.
+// Package statements is the import kind of historical statements: the bills of an account
+// from before its import. It defines the form of a statement, its rules, and how
+// statements are added to an account. An account holds one statement for each
+// statement_id, and the content of a statement never changes.
 package statements
 
 import (
@@ -11,12 +11,12 @@ import (
 	"dataimport/modules/kit/store/writer"
 )
 
-// Part is what statements add to the account object.
+// Part holds the members that statements add to the account object.
 type Part struct {
 	Statements []Statement `json:"statements,omitzero" rule:"doc=Historical statements, each with a statement_id of its own."`
 }
 
-// Section is the statements of an account that is being imported.
+// Section is the part of an account's import that holds its statements.
 func Section() account.Section {
 	return account.NewSection("statements", account.Part[Part]{
 		State: state,
@@ -33,7 +33,8 @@ func Section() account.Section {
 	})
 }
 
-// state tells the ids of all statements; one that could not be read is empty.
+// state records the ids of all statements among the facts of the account. The id of a
+// statement that could not be read is empty.
 func state(p *Part, f *account.Facts) {
 	if len(p.Statements) == 0 {
 		return
@@ -49,7 +50,8 @@ func check(p *Part, f *account.Facts, at *fault.At) {
 	checkAll(p.Statements, &statements, f)
 }
 
-// checkAll adds the faults of statements that come together, by either way.
+// checkAll adds the faults of statements that are sent together, with the account or to
+// the endpoint.
 func checkAll(statements []Statement, at *fault.At, f *account.Facts) {
 	checkIDs(statements, at)
 	for i := range statements {

@@ -23,7 +23,8 @@ func (s *Statement) equals(other *Statement) bool {
 	return s.difference(other) == ""
 }
 
-// difference is the first member in which two statements differ, empty for none.
+// difference returns the name of the first member in which two statements differ, empty
+// for none.
 func (s *Statement) difference(other *Statement) string {
 	switch {
 	case s.ID != other.ID:

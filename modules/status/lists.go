@@ -65,7 +65,7 @@ func (l list) handle(runtime *module.Runtime) endpoint.Handle {
 	}
 }
 
-// parameters reads where the list begins and how long it may be.
+// parameters reads the cursor of the list and its longest length.
 func (r *rows) parameters(c *endpoint.Call) error {
 	query := c.Request.URL.Query()
 	var faults fault.Collector
@@ -103,7 +103,7 @@ type rows struct {
 	list
 	reader   *database.Reader
 	supplier *settings.Supplier
-	limit    int    // 0 is none
-	stagedAt string // of the row before the next
+	limit    int    // 0 is no limit
+	stagedAt string // of the row before the next one
 	id       string
 }

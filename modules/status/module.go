@@ -1,6 +1,6 @@
-// Package status says how far the imports are: of one account, and as lists. The
-// lists are complete, in the order of staging, and streamed: their length costs
-// no memory.
+// Package status answers how far the imports are: the state of one account, and lists of
+// accounts. The lists are complete, in the order of staging, and streamed: a long list
+// takes no more memory than a short one.
 package status
 
 import (
@@ -29,7 +29,7 @@ func Module(*module.Declaration) module.Module {
 
 var supplierParameter = openapi.Parameter{Name: "import_supplier_code", In: "path", Description: "The import supplier's code.", Schema: openapi.String("")}
 
-// The statuses of an account's import, as the contract names them.
+// The statuses of an account's import in the contract.
 const (
 	unknown    = "UNKNOWN"
 	completed  = "COMPLETED"

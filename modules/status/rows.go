@@ -8,8 +8,8 @@ import (
 	"dataimport/modules/kit/store/database"
 )
 
-// pageSize is how many rows one query reads. A query that stayed open for as long
-// as a slow client reads would keep the write-ahead log from being cut.
+// pageSize is how many rows one query reads. A query that stayed open while a slow client
+// reads would keep the write-ahead log from being truncated.
 const pageSize = 500
 
 type row struct {
@@ -54,7 +54,7 @@ func (r *rows) write(w io.Writer) error {
 	return err
 }
 
-// page reads the next rows and moves on behind them.
+// page reads the next rows and moves the cursor behind them.
 func (r *rows) page(size int) ([]row, error) {
 	query := `SELECT id, staged_at, external_account_number, service_account_number, account_created_at FROM import_processes
 		WHERE supplier = ? AND ` + r.states + ` AND (staged_at, id) > (?, ?) ORDER BY staged_at, id LIMIT ?`

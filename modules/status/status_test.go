@@ -70,7 +70,7 @@ func TestLists(t *testing.T) {
 
 func TestPagesOfAListAreTheWholeList(t *testing.T) {
 	env, token := serve(t)
-	const n = 1203 // more than two of the pages that a list is read in
+	const n = 1203 // more than two pages of a list
 	rows := make([]string, n)
 	for i := range rows {
 		rows[i] = fmt.Sprintf("%04d", i)
@@ -93,7 +93,8 @@ func TestPagesOfAListAreTheWholeList(t *testing.T) {
 	}
 }
 
-// insert stages accounts without payloads, the fast way.
+// insert stages accounts without payloads, directly in the database, because that is
+// faster.
 func insert(env *apptest.Env, numbers []string) {
 	env.Helper()
 	supplier, err := env.App.FindFirstRecordByData("suppliers", "code", "ACME")

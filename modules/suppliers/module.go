@@ -1,6 +1,6 @@
-// Package suppliers holds the commands that set up import suppliers and
-// operations teams from scripts; the dashboard does the same by hand. The rules
-// for their records are in the hooks, so that both ways obey them.
+// Package suppliers holds the commands that set up import suppliers and operations teams
+// from scripts. Operators can do the same in the dashboard. The rules for these records
+// are in the hooks, so that they hold for both ways.
 package suppliers
 
 import (

@@ -16,7 +16,7 @@ func TestCountry(t *testing.T) {
 	}
 }
 
-// The codes are 249, and another list knows them all as countries.
+// There are 249 codes, and another list has all of them as countries.
 func TestCountriesAreThoseOfTheStandard(t *testing.T) {
 	all := strings.Fields(countries)
 	if len(all) != 249 {

@@ -2,11 +2,12 @@ package formats
 
 import "strings"
 
-// CompanyNumberGB is a company number as Companies House issues them, in upper
-// case: eight characters, of which the first two are digits or the letters of a
-// register, and the others digits. Registered societies and some partnerships
-// have letters among the last six, by the prefixes that Companies House lists at
+// CompanyNumberGB returns a company number of Companies House in upper case. The number
+// has eight characters. The first two are digits or the letters of a register, and the
+// others are digits. Registered societies and some partnerships have letters among the
+// last six, after the prefixes that Companies House lists at
 // https://www.gov.uk/government/publications/uniform-resource-identifiers-uri-customer-guide.
+// ok is false where s is no such number.
 func CompanyNumberGB(s string) (number string, ok bool) {
 	number = strings.ToUpper(s)
 	if len(number) != 8 {
@@ -16,7 +17,7 @@ func CompanyNumberGB(s string) (number string, ok bool) {
 	switch {
 	case prefix == "IP" || prefix == "SP" || prefix == "NP" || prefix == "RS":
 		return number, only(rest, isDigit, isLetter)
-	case prefix == "SL" && rest[5] >= 'A': // the last partnerships ran out of digits
+	case prefix == "SL" && rest[5] >= 'A': // the latest partnerships have a letter, because the digits are used up
 		return number, only(rest[:5], isDigit) && isLetter(rest[5])
 	case prefix == "R0" || only(prefix, isDigit) || only(prefix, isLetter):
 		return number, only(rest, isDigit)
@@ -41,8 +42,8 @@ next:
 func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
 func isLetter(c byte) bool { return c >= 'A' && c <= 'Z' }
 
-// IsDeliveryPoint reports whether s is a delivery point identifier: up to 11
-// digits, as the address files of post offices number the places they deliver to.
+// IsDeliveryPoint reports whether s is a delivery point identifier: up to 11 digits, by
+// which the address files of post offices number the places of delivery.
 func IsDeliveryPoint(s string) bool {
 	return s != "" && len(s) <= 11 && only(s, isDigit)
 }

@@ -10,7 +10,7 @@ const countries = "" +
 	"SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ " +
 	"UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW"
 
-// isCountry says of each pair of letters whether it is one of the codes.
+// isCountry says for each pair of letters whether it is one of the codes.
 var isCountry = func() (known [26][26]bool) {
 	for i := 0; i < len(countries); i += 3 {
 		known[countries[i]-'A'][countries[i+1]-'A'] = true
@@ -18,9 +18,9 @@ var isCountry = func() (known [26][26]bool) {
 	return known
 }()
 
-// Country is an ISO 3166-1 alpha-2 code in upper case; ok is false where s is not
-// one in either case. Codes that the standard only reserves, such as UK and EU, or
-// leaves to its users, such as XK, are not.
+// Country returns an ISO 3166-1 alpha-2 code in upper case. ok is false where s is no
+// such code in either case. Codes that the standard only reserves, such as UK and EU, or
+// leaves to its users, such as XK, are not accepted.
 func Country(s string) (code string, ok bool) {
 	if len(s) != 2 {
 		return s, false

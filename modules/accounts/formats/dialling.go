@@ -8,22 +8,22 @@ import (
 	"github.com/nyaruka/phonenumbers"
 )
 
-// dialling is how numbers of one region are dialled, and which exist, from
+// dialling holds how numbers of one region are dialled and which numbers exist, from
 // libphonenumber's metadata.
 type dialling struct {
-	regions     []string // that share its calling code, the main one first
+	regions     []string // all regions with its calling code, the main one first
 	callingCode []byte
-	abroad      *regexp.Regexp // what one dials before a calling code
-	prefix      *regexp.Regexp // what one dials before a national number; nil for nothing
-	transforms  bool           // whether a national number may be written anew instead
-	leading     *regexp.Regexp // tells the region's numbers from its neighbours'; nil where their validity does
+	abroad      *regexp.Regexp // the prefix dialled before a calling code
+	prefix      *regexp.Regexp // the prefix dialled before a national number; nil for none
+	transforms  bool           // whether the prefix may be replaced by other digits and not only dropped
+	leading     *regexp.Regexp // tells the region's numbers from those of regions with the same calling code; nil where their validity tells
 	general     numbers
 	types       []numbers
 }
 
-// numbers are the valid ones of a type: of some lengths and of a pattern.
+// numbers describes the valid numbers of a type by their lengths and a pattern.
 type numbers struct {
-	lengths uint64 // bit n is set if they may have n digits; zero if any number of them
+	lengths uint64 // bit n is set if a number may have n digits; zero if every length is allowed
 	pattern *regexp.Regexp
 }
 
@@ -31,8 +31,8 @@ func (n *numbers) have(digits []byte) bool {
 	return (n.lengths == 0 || n.lengths>>len(digits)&1 == 1) && n.pattern.Match(digits)
 }
 
-// accepts reports whether a national number, with the prefix that is dialled
-// before it or without, is valid; it may say no where the library says yes.
+// accepts reports whether a national number, with or without its national prefix, is
+// valid. It may return false where the library returns true.
 func (d *dialling) accepts(digits []byte) bool {
 	if d.transforms {
 		return false
@@ -60,8 +60,8 @@ func (d *dialling) accepts(digits []byte) bool {
 	return false
 }
 
-// refuses reports whether a national number is valid neither as it is nor without
-// the prefix that is dialled before it; it may say no where the library refuses it too.
+// refuses reports whether a national number is invalid both with and without its national
+// prefix. It may return false where the library refuses the number, too.
 func (d *dialling) refuses(digits []byte) bool {
 	bare := digits
 	if d.prefix != nil {
@@ -78,7 +78,7 @@ func (d *dialling) refuses(digits []byte) bool {
 	return !d.transforms
 }
 
-// has reports whether a number without its prefix is one of the region.
+// has reports whether a number without its prefix belongs to the region.
 func (d *dialling) has(digits []byte) bool {
 	if !d.general.have(digits) {
 		return false
@@ -91,10 +91,10 @@ func (d *dialling) has(digits []byte) bool {
 	return false
 }
 
-// plans are those that were asked for, by region.
+// plans caches the result of planOf by region.
 var plans sync.Map
 
-// planOf is the plan of a region, nil where the library knows none.
+// planOf returns the plan of a region, or nil where the library has none.
 func planOf(region string) *dialling {
 	if known, ok := plans.Load(region); ok {
 		return known.(*dialling)
@@ -108,8 +108,9 @@ func planOf(region string) *dialling {
 	return plan
 }
 
-// callingPlan is the plan of the main region of the calling code that digits begin
-// with, and the digits after it; nil where there are few or no such code.
+// callingPlan returns the plan of the main region of the calling code that digits begin
+// with, and the digits after the code. It returns nil where there are too few digits or
+// no such code.
 func callingPlan(digits []byte) (*dialling, []byte) {
 	if len(digits) < 5 {
 		return nil, nil
@@ -168,8 +169,8 @@ func begins(pattern string) *regexp.Regexp {
 	return regexp.MustCompile("^(?:" + pattern + ")")
 }
 
-// newNumbers is the numbers of a type. One that a region does not have has no
-// digits in its pattern, or -1 for its length, which sets a bit that is not asked for.
+// newNumbers describes the numbers of a type. A type that the region does not have has a
+// pattern without digits, or the length -1, which sets a bit that is never tested.
 func newNumbers(of *phonenumbers.PhoneNumberDesc) numbers {
 	n := numbers{pattern: regexp.MustCompile("^(?:" + of.GetNationalNumberPattern() + ")$")}
 	for _, length := range of.GetPossibleLength() {

@@ -1,8 +1,8 @@
-// Package formats says whether single values are well formed, and brings those
-// that may be written in several ways into one: e-mail addresses, phone numbers,
-// postcodes, countries, languages, company numbers.
+// Package formats checks the form of single values and normalises values with several
+// spellings: e-mail addresses, phone numbers, postcodes, countries, languages, company
+// numbers.
 //
-// It knows nothing of accounts, faults or suppliers; what follows from a value
-// that is not well formed is the business of the rules that ask. Every function
-// is pure and safe for concurrent use.
+// The package knows no accounts, faults or suppliers. The rules that call it decide the
+// consequence of a value that is not well formed. Every function is pure and safe for
+// concurrent use.
 package formats

@@ -5,16 +5,16 @@ import (
 	"unicode"
 )
 
-// The limits of RFC 5321, section 4.5.3.1, in octets; the whole address is two
-// shorter than the path that encloses it in angle brackets.
+// The limits of RFC 5321, section 4.5.3.1, in octets. The whole address is two octets
+// shorter than the path, which encloses it in angle brackets.
 const (
 	maxEmail = 254
 	maxLocal = 64
 	maxLabel = 63
 )
 
-// atomSigns are the signs that a local part may have besides letters and digits
-// (RFC 5322, section 3.2.3, "atext").
+// atomSigns are the signs that a local part may contain besides letters and digits (RFC
+// 5322, section 3.2.3, "atext").
 const atomSigns = "!#$%&'*+-/=?^_`{|}~"
 
 // IsEmail reports whether s is an e-mail address that mail from the internet can

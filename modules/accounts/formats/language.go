@@ -2,9 +2,9 @@ package formats
 
 import "golang.org/x/text/language"
 
-// Language is a BCP 47 tag with the case of its parts as that standard recommends;
-// ok is false where s is not well formed, or names a language, script or region
-// that is not registered.
+// Language returns a BCP 47 tag whose parts have the case that the standard recommends.
+// ok is false where s is not well formed, or names a language, script or region that is
+// not registered.
 func Language(s string) (tag string, ok bool) {
 	parsed, err := language.Raw.Parse(s)
 	if err != nil {

@@ -6,9 +6,9 @@ import (
 	"github.com/nyaruka/phonenumbers"
 )
 
-// IsPhone reports whether s is a telephone number that libphonenumber holds valid
-// when it is dialled in the given country: in national or international form,
-// with the usual signs between its digits, and an extension if it has one.
+// IsPhone reports whether libphonenumber accepts s as a telephone number that is dialled
+// in the given country. s may be in national or international form, with the usual signs
+// between its digits and with an extension.
 func IsPhone(s, country string) bool {
 	if valid, certain := plainPhone(s, country); certain {
 		return valid
@@ -17,24 +17,23 @@ func IsPhone(s, country string) bool {
 	return err == nil && phonenumbers.IsValidNumber(number)
 }
 
-// A plain number has at most so many digits, in so many characters. libphonenumber
-// itself stops at 17 digits after the calling code, and at 250 characters.
+// The most digits and characters of a plain number. libphonenumber's own limits are 17
+// digits after the calling code, and 250 characters.
 const (
 	maxDigits = 17
 	maxPlain  = 64
 )
 
-// plainPhone reports whether libphonenumber would accept s, of numbers of which that
-// is seen quickly; of any other it is not certain. The library takes 25 microseconds
-// and 80 allocations for a number, which is more than reading the rest of its
-// customer.
+// plainPhone reports whether libphonenumber would accept s. certain is false where this
+// cannot be decided quickly. The library takes 25 microseconds and 80 allocations for a
+// number, which is more than reading the rest of its customer.
 //
-// It takes the library's steps with the library's patterns, where they lead one
-// way only. There is nothing but digits and separators in s, so there are no
-// letters and no extension. It begins with a calling code, after a + or what one
-// dials for it, or is a national number that does not begin like one. If there is
-// a national prefix, what follows is valid, and then the library drops it too; or
-// neither with the prefix nor without is it a number of any region.
+// plainPhone follows the library's steps with the library's patterns, where the steps
+// have only one outcome. s contains only digits and separators, so it has no letters and
+// no extension. s begins with a calling code, after a + or the prefix dialled for it, or
+// it is a national number that does not begin like one. If s has a national prefix, the
+// number without it is valid, so the library drops the prefix, too. Otherwise s is, both
+// with and without the prefix, a number of no region.
 func plainPhone(s, country string) (valid, certain bool) {
 	var buffer [maxDigits]byte
 	plan, national := plainNumber(s, country, buffer[:0])
@@ -45,8 +44,8 @@ func plainPhone(s, country string) (valid, certain bool) {
 	return valid, valid || plan.refuses(national)
 }
 
-// plainNumber is the plan by which s is dialled and its national number, with the
-// prefix of such if there is one. The plan is nil where more than these is in s.
+// plainNumber returns the plan by which s is dialled, and its national number, with its
+// national prefix if there is one. The plan is nil where s contains more than that.
 func plainNumber(s, country string, digits []byte) (*dialling, []byte) {
 	digits, international := plainDigits(s, digits)
 	if len(digits) < 5 {
@@ -68,8 +67,9 @@ func plainNumber(s, country string, digits []byte) (*dialling, []byte) {
 	return plan, digits
 }
 
-// plainDigits is the digits of s; nil if there is anything else between them than
-// separators, anything else before them than a + or a bracket, or anything after.
+// plainDigits returns the digits of s. It returns nil where s has anything except
+// separators between its digits, anything except a + or a bracket before them, or
+// anything after them.
 func plainDigits(s string, digits []byte) (_ []byte, international bool) {
 	if s == "" || len(s) > maxPlain || !isDigit(s[len(s)-1]) {
 		return nil, false

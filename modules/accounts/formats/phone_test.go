@@ -43,8 +43,8 @@ func TestIsPhone(t *testing.T) {
 	}
 }
 
-// Every number that is judged quickly is judged as the library does: numbers drawn
-// near the library's own examples of each region, in each form.
+// plainPhone gives the library's answer for every number that it decides: numbers close
+// to the library's own examples of each region, in each form.
 func TestPlainPhonesAreThoseOfTheLibrary(t *testing.T) {
 	dice := rand.New(rand.NewPCG(1, 2))
 	accepted, refused, tried := 0, 0, 0
@@ -75,8 +75,8 @@ func isLibraryPhone(number, region string) bool {
 	return err == nil && phonenumbers.IsValidNumber(parsed)
 }
 
-// nearby are a region's example numbers and others that differ in a few digits,
-// with and without prefixes, from this region and from the one before.
+// nearby returns a region's example numbers and others that differ in a few digits, with
+// and without prefixes, of this region and of the one before.
 func nearby(dice *rand.Rand, region string) (numbers []string) {
 	for _, kind := range []phonenumbers.PhoneNumberType{phonenumbers.FIXED_LINE, phonenumbers.MOBILE, phonenumbers.TOLL_FREE, phonenumbers.VOIP, phonenumbers.UAN} {
 		example := phonenumbers.GetExampleNumberForType(region, kind)

@@ -1,10 +1,10 @@
 package formats
 
-// Postcode is a postcode as it is written in its country: in upper case, with its
-// space or hyphen where that belongs. ok is false where it cannot be one of that
-// country. Spaces and hyphens may be missing, doubled or exchanged, and the sign
-// of the country may stand before it ("D-10115"). Of a country whose postcodes are
-// not known here, everything is accepted as it is.
+// Postcode returns a postcode in the form that is usual in its country: in upper case,
+// with its space or hyphen where that belongs. ok is false where s cannot be a postcode
+// of that country. In s, spaces and hyphens may be missing, doubled or exchanged, and the
+// sign of the country may stand before it ("D-10115"). Where the package does not know
+// the postcodes of a country, it accepts every s unchanged.
 func Postcode(country, s string) (normal string, ok bool) {
 	masks, known := postcodes[country]
 	if !known {
@@ -19,13 +19,14 @@ func Postcode(country, s string) (normal string, ok bool) {
 	return s, false
 }
 
-// mask is how postcodes are written. Small letters stand for the characters in
-// classes; a space or a hyphen is optional when read and always written, an
-// underscore the same but never written; a leading ! puts the country's code and
-// a hyphen before what is written. Anything else stands for itself.
+// mask describes how postcodes are written. Small letters stand for the characters of
+// classes. A space or a hyphen is optional when a postcode is read and is always written.
+// An underscore is optional when a postcode is read and is never written. A leading !
+// writes the country's code and a hyphen before the postcode. Every other character
+// stands for itself.
 type mask string
 
-// classes are what the small letters of masks stand for.
+// classes are the characters that the small letters of masks stand for.
 var classes = map[byte]string{
 	'd': "0123456789",
 	'n': "123456789",
@@ -44,7 +45,7 @@ var classes = map[byte]string{
 	'i': "ABDEFGHJLNPQRSTUWXYZ",
 }
 
-// members says of each class and character whether the one has the other.
+// members says for each class and character whether the class contains the character.
 var members = func() (m [128]*[128]bool) {
 	for name, characters := range classes {
 		m[name] = new([128]bool)
@@ -55,10 +56,10 @@ var members = func() (m [128]*[128]bool) {
 	return m
 }()
 
-// longestPostcode is how many characters a postcode of any mask has at most.
+// longestPostcode is the greatest number of characters of a postcode of any mask.
 const longestPostcode = 16
 
-// fit writes bare, which is s without its country's sign, as the mask does.
+// fit writes bare, which is s without its country's sign, in the form of the mask.
 func (m mask) fit(country, s, bare string) (normal string, ok bool) {
 	var written [longestPostcode]byte
 	out := written[:0]
@@ -104,8 +105,8 @@ func afterSeparators(s string, at int) int {
 	return at
 }
 
-// withoutSign drops the country's code, or the sign that its cars carry, if it
-// stands before the postcode with a hyphen.
+// withoutSign drops the country's code, or the sign of its cars, where it stands before
+// the postcode with a hyphen.
 func withoutSign(country, s string) string {
 	for n := 1; n <= 2 && n < len(s); n++ {
 		if s[n] != '-' {
@@ -118,8 +119,8 @@ func withoutSign(country, s string) string {
 	return s
 }
 
-// carSigns are the signs of one letter, which were the postcode's prefix in
-// Europe until the codes of ISO 3166 took their place, and are still written.
+// carSigns are the signs of one letter. In Europe they are the former prefixes of
+// postcodes, before the codes of ISO 3166, and are still in use.
 var carSigns = map[string]byte{
 	"AT": 'A', "BE": 'B', "DE": 'D', "ES": 'E', "FR": 'F', "HU": 'H', "IT": 'I', "LU": 'L', "NO": 'N', "SE": 'S',
 }

@@ -5,7 +5,7 @@ import "testing"
 func TestPostcode(t *testing.T) {
 	cases := []struct {
 		country    string
-		as         [][2]string // as sent, and as it becomes
+		as         [][2]string // the postcode as sent, and as it is normalised
 		notOfThere []string
 	}{
 		{"GB", [][2]string{
@@ -62,7 +62,7 @@ func TestPostcode(t *testing.T) {
 	}
 }
 
-// What is normal stays as it is, and the masks are made of what they may be.
+// A normal postcode stays as it is. The postcodes are generated from the masks.
 func TestPostcodesStayNormal(t *testing.T) {
 	for country, masks := range postcodes {
 		if _, ok := Country(country); !ok {

@@ -18,9 +18,8 @@ var ruleGapsOrOverlaps = catalogue.Rule{
 	Good:    agreed(`{"tariff_code": "E-FIX", "effective_from": "2019-11-02", "effective_to": "2021-11-01"}, {"tariff_code": "E-VAR", "effective_from": "2021-11-02"}`),
 }
 
-// gapsOrOverlapsInAgreementDates: in the order of their first days, each agreement
-// of a meter point begins on the day after the last of the one before. The fault is
-// at the later one.
+// gapsOrOverlapsInAgreementDates: ordered by their first days, each agreement of a meter
+// point begins on the day after the previous one ends. The fault is at the later one.
 func gapsOrOverlapsInAgreementDates(agreements []period, at *fault.At) {
 	if len(agreements) < 2 || !at.Clean() {
 		return
@@ -57,8 +56,8 @@ var ruleNotCovered = catalogue.Rule{
 	Good:    billed("2024-06-12", agreed(`{"tariff_code": "E-FIX", "effective_from": "2019-11-02", "effective_to": "2024-06-12"}`)),
 }
 
-// noAgreementCoveringLastBilledToDate: a meter point that was supplied on the day to
-// which the account was billed has an agreement on that day.
+// noAgreementCoveringLastBilledToDate: a meter point that was supplied on the last billed
+// day has an agreement on that day.
 func noAgreementCoveringLastBilledToDate(p *point, f *account.Facts, at *fault.At) {
 	day := f.LastBilledTo
 	if day == 0 || p.supply.from == 0 || !p.supply.covers(f) || len(p.agreements) == 0 || !at.CleanAt("agreements") {
@@ -72,7 +71,7 @@ func noAgreementCoveringLastBilledToDate(p *point, f *account.Facts, at *fault.A
 	at.AddAt("agreements", ruleNotCovered.Code, "The account was billed to "+day.String()+", and none of these agreements covers that day: add the one that does, or correct last_billed_to_date.")
 }
 
-// covers reports whether the account's last billed day is one of the period.
+// covers reports whether the account's last billed day lies in the period.
 func (p period) covers(f *account.Facts) bool {
 	return p.from <= f.LastBilledTo && (p.to == 0 || f.LastBilledTo <= p.to)
 }

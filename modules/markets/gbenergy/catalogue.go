@@ -13,11 +13,11 @@ const (
 	gas         = `{"supply_type": "GAS", "mprn": "7439208801", "supply_start_date": "2019-11-02", "agreements": [{"tariff_code": "G-VAR", "effective_from": "2019-11-02"}]}`
 )
 
-// Supplied is the part of an account with one meter point of electricity, which has
-// these members beside those that it needs: ", "name": value ...".
+// Supplied returns the part of an account with one meter point of electricity. The point
+// has these members beside the required ones: ", "name": value ...".
 func Supplied(members string) string { return at(electricity + members + `}`) }
 
-// at is the part of an account with these meter points at one address.
+// at returns the part of an account with these meter points at one address.
 func at(points string) string { return `{"supply_addresses": [` + house + points + `]}]}` }
 
 func agreed(agreements string) string {

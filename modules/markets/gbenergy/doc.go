@@ -1,9 +1,9 @@
-// Package gbenergy is the market of electricity and gas in Great Britain: a schema
-// of what it adds to the account object, and the rules that a schema cannot say.
+// Package gbenergy is the market of electricity and gas in Great Britain: a schema of the
+// members that it adds to the account object, and the rules that a schema cannot express.
 //
-// The rules find their values in what was read for the schema, and take what is not
-// as the schema wants it for not there: its fault is known by then. All periods
-// include their last day.
+// The rules work on the values that were read for the schema. They treat a value that
+// breaks the schema as absent, because its fault is known already. All periods include
+// their last day.
 package gbenergy
 
 import (
@@ -13,7 +13,7 @@ import (
 	"dataimport/modules/kit/domain/fault"
 )
 
-// What the market is called, and which edition of its schema and rules this is.
+// The name of the market, and the edition of its schema and rules.
 const (
 	Name    = "gb-energy"
 	Version = "1"
@@ -24,7 +24,7 @@ const (
 //go:embed schema.json
 var Schema string
 
-// Check adds the faults of the rules on one member that the market adds. Its place
+// Check adds the faults of the rules on one of the market's members. The member's place
 // is at.
 func Check(member string, value any, f *account.Facts, at *fault.At) {
 	switch member {

@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// mpanWeights are those of the first twelve digits of an MPAN core: prime numbers
+// mpanWeights are the weights of the first twelve digits of an MPAN core: prime numbers
 // without 11.
 var mpanWeights = [...]int{3, 5, 7, 13, 17, 19, 23, 29, 31, 37, 41, 43}
 
-// IsMPAN reports whether s is the core of a Meter Point Administration Number: 13
-// digits, of which the first two are the distributor's, 10 or above, and the last is
-// the weighted sum of the others modulo 11 modulo 10. The number's form is that of
-// the Balancing and Settlement Code; for the check digit see
-// https://en.wikipedia.org/wiki/Meter_Point_Administration_Number and the
-// implementations at https://bitbucket.org/tlocke/mpan.
+// IsMPAN reports whether s is the core of a Meter Point Administration Number. The core
+// has 13 digits. The first two are the distributor's, 10 or above. The last is the
+// weighted sum of the others modulo 11 modulo 10. The Balancing and Settlement Code
+// defines the number's form. For the check digit see
+// https://en.wikipedia.org/wiki/Meter_Point_Administration_Number and the implementations
+// at https://bitbucket.org/tlocke/mpan.
 func IsMPAN(s string) bool {
 	if len(s) != len(mpanWeights)+1 || !digits(s) || s[0] == '0' {
 		return false
@@ -26,10 +26,10 @@ func IsMPAN(s string) bool {
 	return sum%11%10 == int(s[len(s)-1]-'0')
 }
 
-// IsMPRN reports whether s can be a Meter Point Reference Number: 6 to 10 digits
-// (Xoserve's files, for example
-// https://docsbay.net/rt-m93-domestic-portfolio-record, keep it as a number of up to
-// ten). Its check digits are not looked at, since not all that are in use have them.
+// IsMPRN reports whether s can be a Meter Point Reference Number: 6 to 10 digits.
+// Xoserve's files keep it as a number of up to ten digits, for example
+// https://docsbay.net/rt-m93-domestic-portfolio-record. IsMPRN does not check the check
+// digits, because some numbers in use have none.
 func IsMPRN(s string) bool {
 	return len(s) >= 6 && len(s) <= 10 && digits(s)
 }
@@ -43,14 +43,14 @@ func digits(s string) bool {
 	return s != ""
 }
 
-// The two halves of a postcode by BS 7666, with the letters that each place takes.
+// The two halves of a postcode by BS 7666, with the letters that each position allows.
 var (
 	outward = regexp.MustCompile(`^[A-PR-UWYZ]([0-9][0-9A-HJKPSTUW]?|[A-HK-Y][0-9][0-9ABEHMNPRVWXY]?)$`)
 	inward  = regexp.MustCompile(`^[0-9][ABD-HJLNP-UW-Z]{2}$`)
 )
 
-// IsPostcode reports whether s can be a postcode of Great Britain, in capitals or
-// not, with its space or without.
+// IsPostcode reports whether s can be a postcode of Great Britain, in upper or lower
+// case, with or without its space.
 func IsPostcode(s string) bool {
 	bare := strings.ToUpper(strings.ReplaceAll(s, " ", ""))
 	if bare == "GIR0AA" {

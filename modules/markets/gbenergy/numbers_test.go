@@ -19,14 +19,15 @@ func TestMPAN(t *testing.T) {
 	}
 }
 
-// Every digit that is wrong is noticed, and nearly every two that are exchanged.
+// Every single wrong digit is noticed, and nearly every exchange of two digits.
 func TestMPANCheckDigit(t *testing.T) {
 	const right = "1200022345676"
 	for i := 1; i < len(right); i++ {
 		for d := '0'; d <= '9'; d++ {
 			wrong := right[:i] + string(d) + right[i+1:]
 			if wrong != right && IsMPAN(wrong) && i < len(right)-1 {
-				// Of eleven remainders two share the digit 0: those alone may pass.
+				// Of eleven remainders two share the digit 0. Only exchanges with the
+				// check digit 0 may pass unnoticed.
 				if right[len(right)-1] != '0' {
 					t.Errorf("%s passes for %s", wrong, right)
 				}

@@ -25,10 +25,10 @@ var ruleDuplicateHere = catalogue.Rule{
 	Good:    at(gas),
 }
 
-// duplicateMeterPoints: a meter point stands at one address, and once. The fault is
-// at its number where it comes again.
+// duplicateMeterPoints: a meter point occurs once, at one address. The fault is at the
+// number of each repetition.
 func duplicateMeterPoints(addresses []address, at *fault.At) {
-	first := make(map[string]int) // the address, by the number with its kind before it
+	first := make(map[string]int) // addresses by the number of a meter point with its kind before it
 	for i := range addresses {
 		address := at.Index(i)
 		points := address.Field("meter_points")

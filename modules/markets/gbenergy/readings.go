@@ -27,9 +27,9 @@ var ruleMultipleTransfer = catalogue.Rule{
 	Good:    metered(`"transfer_readings": [{"reading_date": "2024-06-13", "value": "20461"}], "historical_readings": [{"reading_date": "2024-06-12", "value": "20455"}]`),
 }
 
-// oneTransferReading: a register that is in use has exactly one transfer reading;
-// any other has one at most. In use are the registers that are not said to be
-// inactive, of meters that were not removed, at points whose supply goes on.
+// oneTransferReading: a register in use has exactly one transfer reading. Any other
+// register has at most one. A register is in use unless it is said to be inactive, its
+// meter was removed, or the supply of its point has ended.
 func oneTransferReading(r *register, inUse bool, at *fault.At) {
 	if len(r.transfer) == 0 && inUse && at.CleanAt("transfer_readings") {
 		at.AddAt("transfer_readings", ruleMissingTransfer.Code, "This register is in use and has no transfer reading: add the one that was taken when the customer was transferred.")
@@ -50,9 +50,9 @@ var ruleReadingsUnordered = catalogue.Rule{
 	Good:    metered(`"is_active": false, "historical_readings": [{"reading_date": "2023-06-12", "value": "19020"}, {"reading_date": "2023-12-12", "value": "19644"}]`),
 }
 
-// readingDatesNotInOrder: the historical readings of a register stand in the order
-// of their dates, and the transfer reading is not older than any of them. Two may be
-// of one day.
+// readingDatesNotInOrder: the historical readings of a register are in the order of their
+// dates, and the transfer reading is not older than any of them. Two readings may have
+// the same date.
 func readingDatesNotInOrder(r *register, at *fault.At) {
 	historical := at.Field("historical_readings")
 	var last payload.Date
@@ -72,7 +72,7 @@ func readingDatesNotInOrder(r *register, at *fault.At) {
 	}
 }
 
-// readingInFuture: a reading was taken by today.
+// readingInFuture: the date of a reading is today or earlier.
 func readingInFuture(readings []payload.Date, f *account.Facts, at *fault.At) {
 	for i, date := range readings {
 		if date > f.Today {

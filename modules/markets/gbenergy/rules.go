@@ -33,7 +33,7 @@ func (p *point) check(f *account.Facts, at *fault.At) {
 	checkPeriods(p.consumption, "consumption_history", "start_date", at)
 }
 
-// ended reports whether the point's supply is over.
+// ended reports whether the supply of the point has ended.
 func (p *point) ended(f *account.Facts) bool {
 	return p.supply.to != 0 && p.supply.to < f.Today
 }
@@ -51,7 +51,8 @@ func (m *meter) check(ended bool, f *account.Facts, at *fault.At) {
 	}
 }
 
-// checkServices applies the rules on the priority services records of a customer.
+// checkServices applies the rules to a customer's records on the Priority Services
+// Register.
 func checkServices(value any, at *fault.At) {
 	records := list(value, func(m object) period { return m.period("effective_from", "expiry_date") })
 	for i, record := range records {
@@ -68,7 +69,7 @@ func checkPeriods(periods []period, field, start string, at *fault.At) {
 	}
 }
 
-// startDateLaterThanEndDate: a period that ends does so on its first day or later.
+// startDateLaterThanEndDate: a period ends on its first day or later.
 func startDateLaterThanEndDate(p period, field string, at *fault.At) {
 	if p.to != 0 && p.from > p.to && at.CleanAt(field) {
 		at.AddAt(field, account.RuleStartAfterEnd.Code, "This starts on "+p.from.String()+", after its end on "+p.to.String()+": correct one of the two.")

@@ -2,7 +2,7 @@ package gbenergy
 
 import "dataimport/modules/kit/domain/payload"
 
-// The types hold what the rules ask about; see schema.json for what else there is.
+// The types hold the values that the rules need. schema.json has all members.
 
 type address struct {
 	from, to       payload.Date
@@ -11,7 +11,7 @@ type address struct {
 }
 
 type point struct {
-	field       string // under which its number stands: mpan or mprn
+	field       string // the member with the number: mpan or mprn
 	number      string
 	supply      period
 	agreements  []period
@@ -29,7 +29,7 @@ type register struct {
 	transfer, historical []payload.Date
 }
 
-// period is a time of whole days; an end that is not there is open.
+// period is a time of whole days. Without an end it is open.
 type period struct{ from, to payload.Date }
 
 func readAddresses(value any) []address {
@@ -71,7 +71,7 @@ func readEffective(m object) period { return m.period("effective_from", "effecti
 
 func readingDate(m object) payload.Date { return m.date("reading_date") }
 
-// object is a JSON object; one that is none has no members.
+// object is a JSON object. A value of another type becomes an object without members.
 type object map[string]any
 
 func (m object) text(name string) string {
@@ -88,7 +88,7 @@ func (m object) period(from, to string) period {
 	return period{m.date(from), m.date(to)}
 }
 
-// list reads the items of an array; what is none has no items.
+// list reads the items of an array. A value of another type has no items.
 func list[T any](value any, read func(object) T) []T {
 	items, _ := value.([]any)
 	if len(items) == 0 {
