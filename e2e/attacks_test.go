@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// raw sends bytes as they are and gives all that comes back until the service closes
-// the connection, which it does when the sender is done.
+// raw sends a text as it is. It returns all answers until the service closes the
+// connection, which it does when the sender has ended its side.
 func (s *service) raw(t *testing.T, text string) string {
 	t.Helper()
 	connection, err := net.Dial("tcp", s.address)
@@ -23,14 +23,14 @@ func (s *service) raw(t *testing.T, text string) string {
 	if err := connection.SetDeadline(time.Now().Add(30 * time.Second)); err != nil {
 		t.Fatal(err)
 	}
-	_, _ = io.WriteString(connection, text) // refused before it is all read, maybe
+	_, _ = io.WriteString(connection, text) // the service may refuse before it has read everything
 	_ = connection.(*net.TCPConn).CloseWrite()
-	answer, _ := io.ReadAll(bufio.NewReader(connection)) // reset after the answer, maybe
+	answer, _ := io.ReadAll(bufio.NewReader(connection)) // the service may reset the connection after its answer
 	return string(answer)
 }
 
-// What two servers could read in two ways is read in one way, or refused, and an
-// address leads nowhere but to what it says.
+// The service refuses requests that two servers could read in two ways, or reads them in
+// one way. An address never leads to another resource than it names.
 func TestRequestsThatMeanToDeceive(t *testing.T) {
 	t.Parallel()
 	s := newService(t)

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// A backup that is brought back in the dashboard takes the database back in time, and
-// leaves the documents and the key where they are.
+// Restoring a backup in the dashboard takes the database back in time. It leaves the
+// documents and the key in their place.
 func TestRestoreInTheDashboard(t *testing.T) {
 	t.Parallel()
 	s := newService(t)

@@ -17,10 +17,9 @@ import (
 	"dataimport/e2e/services"
 )
 
-// held stands before an S3 server and keeps what is stored there from arriving until it
-// is let go.
+// held stands before an S3 server and delays uploads until it is released.
 type held struct {
-	came func() // when something is to be stored
+	came func() // called when an upload begins
 	let  chan struct{}
 	next http.Handler
 }
@@ -33,12 +32,12 @@ func (h *held) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.next.ServeHTTP(w, r)
 }
 
-// While a backup is under way the service stores what comes, and commands work beside
-// it, without either being held up or the backup being lost.
+// While a backup is made the service stores data and commands work beside it. Neither
+// waits for the backup, and the backup is complete.
 func TestWorkGoesOnWhileABackupIsMade(t *testing.T) {
 	t.Parallel()
 	server := services.S3(t)
-	// The host that a client signed for is passed on.
+	// The proxy keeps the host, because the client's signature covers it.
 	proxy := httputil.NewSingleHostReverseProxy(&url.URL{Scheme: "http", Host: server.Endpoint})
 	begun := make(chan struct{})
 	h := &held{came: sync.OnceFunc(func() { close(begun) }), let: make(chan struct{}), next: proxy}

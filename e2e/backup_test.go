@@ -18,7 +18,7 @@ import (
 	"dataimport/e2e/services"
 )
 
-// inBucket are the names of the objects in a bucket.
+// inBucket returns the names of the objects in a bucket.
 func inBucket(t testing.TB, server *services.S3Server, bucket string) (keys []string) {
 	t.Helper()
 	for object := range server.Client.ListObjects(context.Background(), bucket, minio.ListObjectsOptions{Recursive: true}) {
@@ -33,12 +33,12 @@ func inBucket(t testing.TB, server *services.S3Server, bucket string) (keys []st
 const (
 	backupJob    = "/api/crons/__pbAutoBackup__"
 	backupBucket = "backups"
-	auto         = "@auto_pb_backup_" // begins the name of a backup of the night
+	auto         = "@auto_pb_backup_" // prefix of the name of a nightly backup
 	vendorSecret = "sk_live_only_the_vendor_may_see_this"
 )
 
-// withBackups is a service that makes backups into a bucket, set by its environment
-// alone, with an account that has everything.
+// withBackups starts a service that makes backups into a bucket, set by its environment
+// alone. The service has an account with every kind of data.
 func withBackups(t testing.TB, server *services.S3Server) *running {
 	t.Helper()
 	if err := server.Client.MakeBucket(context.Background(), backupBucket, minio.MakeBucketOptions{Region: server.Region}); err != nil {
@@ -65,7 +65,7 @@ func withBackups(t testing.TB, server *services.S3Server) *running {
 	return r
 }
 
-// backUp has the service make the backup of the night, and gives its name.
+// backUp makes the service make the nightly backup, and returns its name.
 func (o *operator) backUp(t testing.TB, server *services.S3Server) string {
 	t.Helper()
 	before := inBucket(t, server, backupBucket)
@@ -82,7 +82,8 @@ func (o *operator) backUp(t testing.TB, server *services.S3Server) string {
 	return made
 }
 
-// The night's backup, brought back on another machine: everything is there and goes on.
+// After the nightly backup is restored on another machine, all data is there and work
+// goes on.
 func TestBackupAndRestore(t *testing.T) {
 	t.Parallel()
 	server := services.S3(t)
@@ -131,7 +132,7 @@ func TestBackupAndRestore(t *testing.T) {
 	}
 }
 
-// put copies a file that no backup holds.
+// put copies a file that backups do not hold.
 func put(t testing.TB, from, to string) {
 	t.Helper()
 	content, err := os.ReadFile(from)
@@ -146,7 +147,7 @@ func put(t testing.TB, from, to string) {
 	}
 }
 
-// holdsNoSecret looks through a backup, which has neither key nor documents.
+// holdsNoSecret checks that a backup has neither key nor documents nor secrets.
 func holdsNoSecret(t testing.TB, path string, secrets ...string) {
 	t.Helper()
 	archive, err := zip.OpenReader(path)
@@ -174,8 +175,8 @@ func holdsNoSecret(t testing.TB, path string, secrets ...string) {
 	}
 }
 
-// Of the backups of the nights, as many stay as were asked for; what is given at the
-// start cannot be changed in the dashboard, and everything else can.
+// As many nightly backups are kept as the flag says. Settings that are given by flags
+// cannot be changed in the dashboard. All other settings can.
 func TestBackupsAreKeptAndSettingsHold(t *testing.T) {
 	t.Parallel()
 	server := services.S3(t)
@@ -189,7 +190,8 @@ func TestBackupsAreKeptAndSettingsHold(t *testing.T) {
 	for _, name := range []string{"before_the_upgrade.zip", auto + "1.zip", auto + "2.zip", auto + "3.zip"} {
 		put(name)
 	}
-	// The server dates objects by the second, and of equal dates any may be the oldest.
+	// The S3 server dates objects by the second. Of objects with equal dates any may be
+	// deleted as the oldest.
 	second := time.Now().Unix()
 	eventually(t, "another second", func() bool { return time.Now().Unix() > second })
 	made := o.backUp(t, server)
@@ -224,6 +226,6 @@ func TestBackupsAreKeptAndSettingsHold(t *testing.T) {
 
 	r.env = nil
 	r.start()
-	// That a backup is planned though none is asked for would be another answer.
+	// A backup that is scheduled without the flags would give another answer.
 	r.operator(t).send(t, http.MethodPost, backupJob, nil).expect(t, 404)
 }

@@ -25,18 +25,18 @@ const (
 	statusPath       = "/v1/data-import/account-transfer-status/ACME/"
 )
 
-// patient waits for longer than any answer may take.
+// patient is a client that waits longer than any answer may take.
 var patient = &http.Client{Timeout: 2 * time.Minute}
 
-// running is a service at work, and a client of it.
+// running is a running service, and a client of it.
 type running struct {
 	*service
 	key, token string
-	base       string // where the client finds the service
+	base       string // the service's address for the client
 	http       *http.Client
 }
 
-// launch sets a service up, whose supplier has its documents below a root, and starts it.
+// launch sets a service up and starts it. Its supplier's documents are below a root.
 func launch(t testing.TB, s *service, root string, flags ...string) *running {
 	t.Helper()
 	key := s.setUp("--document-root", root)
@@ -44,22 +44,22 @@ func launch(t testing.TB, s *service, root string, flags ...string) *running {
 	return &running{s, key, s.token(key), s.url, patient}
 }
 
-// through is the same client, who reaches the service at another address and keeps no
-// connection.
+// through returns the same client with another address of the service and without kept
+// connections.
 func (r *running) through(base string) *running {
 	other := *r
 	other.base, other.http = base, &http.Client{Timeout: patient.Timeout, Transport: &http.Transport{DisableKeepAlives: true}}
 	return &other
 }
 
-// answer is a whole answer.
+// answer is a complete answer.
 type answer struct {
 	status int
 	header http.Header
 	body   string
 }
 
-// exchange sends a request. An error is that there is no answer.
+// exchange sends a request. An error means that there is no answer.
 func exchange(client *http.Client, method, url, authorization, body string) (answer, error) {
 	request, err := http.NewRequest(method, url, strings.NewReader(body))
 	if err != nil {
@@ -76,8 +76,8 @@ func exchange(client *http.Client, method, url, authorization, body string) (ans
 	return answer{response.StatusCode, response.Header, string(text)}, err
 }
 
-// post sends a body with the client's token. Like all that follows it may be used from
-// any goroutine of the test t.
+// post sends a body with the client's token. post and the functions below may be called
+// from any goroutine of the test t.
 func (r *running) post(t testing.TB, path, body string) answer {
 	t.Helper()
 	return r.send(t, http.MethodPost, path, body)
@@ -97,8 +97,8 @@ func (r *running) send(t testing.TB, method, path, body string) answer {
 	return a
 }
 
-// expect fails the test unless the answer has this status and, where they are named,
-// this code and these faults in this order, each as "code attr".
+// expect fails the test unless the answer has this status and, where they are named, this
+// code and these faults in this order, each as "code attr".
 func (a answer) expect(t testing.TB, status int, faults ...string) answer {
 	t.Helper()
 	if a.status != status {
@@ -128,7 +128,7 @@ func (a answer) expect(t testing.TB, status int, faults ...string) answer {
 	return a
 }
 
-// member is the text of a member of the answer.
+// member returns a text member of the answer.
 func (a answer) member(t testing.TB, name string) string {
 	t.Helper()
 	members := make(map[string]any)
@@ -139,8 +139,8 @@ func (a answer) member(t testing.TB, name string) string {
 	return text
 }
 
-// rows reads rows from the service's database, beside the service; the values of each
-// have | between them.
+// rows reads rows from the service's database, beside the service. Values are separated
+// by |.
 func (s *service) rows(t testing.TB, query string) (rows []string) {
 	t.Helper()
 	db, err := database.Connect(filepath.Join(s.dir, "data.db"))
@@ -178,7 +178,7 @@ func (s *service) has(t testing.TB, query string, want ...string) {
 	}
 }
 
-// stored is how much there is of everything that an import stores.
+// stored counts all rows that an import stores.
 func (s *service) stored(t testing.TB) string {
 	t.Helper()
 	const query = `SELECT (SELECT count(*) FROM import_processes), (SELECT count(*) FROM stagings), (SELECT count(*) FROM accounts),
@@ -187,7 +187,7 @@ func (s *service) stored(t testing.TB) string {
 	return strings.Join(s.rows(t, query), "")
 }
 
-// changesNothing fails the test if something was stored while do ran.
+// changesNothing fails the test if do stores any row.
 func (s *service) changesNothing(t testing.TB, do func()) {
 	t.Helper()
 	before := s.stored(t)
@@ -207,19 +207,19 @@ func eventually(t testing.TB, what string, condition func() bool) {
 	}
 }
 
-// account is the body of an account whose open statement period began on 2026-01-01,
-// with more members.
+// account returns the body of an account with more members. Its open statement period
+// begins on 2026-01-01.
 func account(number, members string) string {
 	return onto(number, `"customers":[{"family_name":"Núñez"}],"last_statement_closing_date":"2025-12-31",
 		"last_statement_balance":"0","transfer_balance":"0"`+members)
 }
 
-// onto is a body for an account, with more members.
+// onto returns a body for an imported account, with more members.
 func onto(number, members string) string {
 	return fmt.Sprintf(`{"import_supplier":"ACME","external_account_number":%q,%s}`, number, members)
 }
 
-// process is the body that creates an account.
+// process returns the body that creates an account.
 func process(number string) string {
 	return fmt.Sprintf(`{"import_supplier_code":"ACME","external_account_number":%q,"operations_team_name":"Migration"}`, number)
 }
@@ -233,7 +233,7 @@ func (r *running) imported(t testing.TB, numbers ...string) {
 	}
 }
 
-// quote is a text as JSON.
+// quote returns a text as JSON.
 func quote(text string) string {
 	encoded, err := json.Marshal(text)
 	if err != nil {
@@ -242,12 +242,12 @@ func quote(text string) string {
 	return string(encoded)
 }
 
-// statement is one with a document.
+// statement returns a statement with a document.
 func statement(id, path string) string {
 	return fmt.Sprintf(`{"bill_period_from_date":"2025-01-01","bill_period_to_date":"2025-01-31","statement_id":%q,"statement_path":%s}`, id, quote(path))
 }
 
-// note is one with documents.
+// note returns a note with documents.
 func note(body string, paths ...string) string {
 	list := make([]string, len(paths))
 	for i, path := range paths {
@@ -264,7 +264,7 @@ func credit(id string) string {
 	return fmt.Sprintf(`{"transaction_id":%q,"transaction_date":"2026-02-03","amount":"12.30","type":"CREDIT","reason":"GENERAL_CREDIT"}`, id)
 }
 
-// line is one of a book: an account, and the members that come after it.
+// line returns a line of a book: an account, and the members that are imported after it.
 func line(account, members string) string {
 	return strings.Join(strings.Fields(`{"account":`+account+`,`+members+`}`), " ") + "\n"
 }

@@ -30,7 +30,7 @@ func (s *service) query(query string, columns int) []int {
 	return values
 }
 
-// resident is the service's memory in bytes, as the system counts it.
+// resident returns the service's memory in bytes, as the system counts it.
 func (s *service) resident() int {
 	s.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.process.Process.Pid))
@@ -46,7 +46,7 @@ func (s *service) resident() int {
 	return kilobytes << 10
 }
 
-// A list of a million accounts costs no more memory than a short one.
+// A list of a million accounts uses no more memory than a short one.
 func TestALongListCostsNoMemory(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -78,7 +78,7 @@ func TestALongListCostsNoMemory(t *testing.T) {
 	if n := s.count(token, ""); n != accounts {
 		t.Errorf("%d accounts", n)
 	}
-	// The list itself has more than 90 MB; caches of the process may fill meanwhile.
+	// The list has more than 90 MB. Caches of the process may fill during the test.
 	if grown := s.resident() - before; grown > 64<<20 {
 		t.Errorf("the memory grew by %d MB", grown>>20)
 	}

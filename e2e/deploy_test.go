@@ -12,8 +12,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// The unit is one that systemd understands, and leaves little to a service that was
-// taken over: 1.2 of 10 when it was written.
+// systemd accepts the unit, and rates its exposure low: 1.2 of 10 is the intended rating.
 func TestSystemdUnit(t *testing.T) {
 	t.Parallel()
 	analyze, err := exec.LookPath("systemd-analyze")
@@ -28,7 +27,7 @@ func TestSystemdUnit(t *testing.T) {
 		t.Fatal("the unit starts something else")
 	}
 	path := filepath.Join(t.TempDir(), "dataimport.service")
-	here := bytes.ReplaceAll(unit, []byte("/usr/local/bin/dataimport"), []byte(program)) // which must be there
+	here := bytes.ReplaceAll(unit, []byte("/usr/local/bin/dataimport"), []byte(program)) // a program that exists
 	if err := os.WriteFile(path, here, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +39,7 @@ func TestSystemdUnit(t *testing.T) {
 	}
 }
 
-// Prometheus takes the alert rules.
+// Prometheus accepts the alert rules.
 func TestAlertRules(t *testing.T) {
 	t.Parallel()
 	promtool, err := exec.LookPath("promtool")
@@ -52,7 +51,7 @@ func TestAlertRules(t *testing.T) {
 	}
 }
 
-// composed is of compose.yaml what is tested.
+// composed holds the tested parts of compose.yaml.
 type composed struct {
 	Services map[string]struct {
 		Image       string
@@ -64,8 +63,8 @@ type composed struct {
 	Volumes map[string]any
 }
 
-// The engine's own tool takes compose.yaml, where it is there, and the service takes
-// what compose.yaml sets.
+// Where the container engine's own tool is installed, it accepts compose.yaml. The
+// service accepts the variables that compose.yaml sets.
 func TestComposeFile(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../compose.yaml")
@@ -96,8 +95,8 @@ func has[V any](m map[string]V, key string) bool {
 	return ok
 }
 
-// takesVariables serves with the variables of compose.yaml: each is one of the service,
-// and together they can work.
+// takesVariables starts the service with the variables of compose.yaml. Each of them is a
+// variable of the service, and the service works with all of them.
 func takesVariables(t *testing.T, variables map[string]string) {
 	t.Helper()
 	help, err := exec.Command(program, "serve", "--help").CombinedOutput()
@@ -117,7 +116,8 @@ func takesVariables(t *testing.T, variables map[string]string) {
 	}
 }
 
-// composeTakes asks the engine's own tool, which is a plugin or, in older engines, a program.
+// composeTakes calls the engine's own tool. It is a plugin or, in older engines, a
+// program.
 func composeTakes(t *testing.T) {
 	t.Helper()
 	tool := []string{"docker", "compose"}

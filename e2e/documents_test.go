@@ -10,16 +10,16 @@ import (
 	"testing"
 )
 
-// documentRoot is where the supplier's documents begin.
+// documentRoot is the supplier's document root.
 const documentRoot = "acme/docs"
 
-// shelf is where a supplier puts documents, by their whole path.
+// shelf stores a supplier's documents by their whole path.
 type shelf interface {
 	Put(t testing.TB, key string, content []byte)
 	Remove(t testing.TB, key string)
 }
 
-// folder is a shelf on this machine.
+// folder is a shelf in a folder of this machine.
 type folder string
 
 func (f folder) Put(t testing.TB, key string, content []byte) {
@@ -40,7 +40,7 @@ func (f folder) Remove(t testing.TB, key string) {
 	}
 }
 
-// pdf is a document that differs from others by a text.
+// pdf returns a document with a text that makes it unique.
 func pdf(text string) []byte {
 	return []byte("%PDF-1.7\n%" + text + "\n%%EOF\n")
 }
@@ -49,7 +49,7 @@ func checksum(content []byte) string {
 	return fmt.Sprintf("%x", sha256.Sum256(content))
 }
 
-// documentsAreVerified is what holds of every document store. Its account is "1".
+// documentsAreVerified tests the behaviour of every document store. Its account is "1".
 func documentsAreVerified(t *testing.T, r *running, s shelf) {
 	t.Run("size and checksum", func(t *testing.T) { sizeAndChecksum(t, r, s) })
 	t.Run("names", func(t *testing.T) { namesOfDocuments(t, r, s) })
@@ -73,7 +73,7 @@ func sizeAndChecksum(t *testing.T, r *running, s shelf) {
 		fmt.Sprintf("/reply.pdf|%d|%s", len(reply), checksum(reply)))
 }
 
-// A name is taken as it is written: nothing in it is decoded.
+// A name is used as it is written. No part of it is decoded.
 func namesOfDocuments(t *testing.T, r *running, s shelf) {
 	names := []string{"Zoë & Söhne/Rechnung 1+2 (100 %).pdf", "%41.pdf", "%2e%2e/a.pdf", "a?b=c#d;e.pdf", "请求.pdf", "...", `"O’Neill's".pdf`}
 	statements, want := make([]string, len(names)), make([]string, len(names))
@@ -86,20 +86,21 @@ func namesOfDocuments(t *testing.T, r *running, s shelf) {
 	r.has(t, `SELECT statement_id, sha256 FROM statements WHERE statement_id LIKE 'name %' ORDER BY statement_id`, want...)
 }
 
-// invalidPaths lead, or might lead, out of the supplier's documents.
+// invalidPaths lead, or could lead, out of the supplier's documents.
 var invalidPaths = []string{
 	"../../etc/passwd", "..", "../outside.pdf", "letters/../../outside.pdf", "./a.pdf", "a//b.pdf", "//etc/passwd", "letters/",
 	`..\..\outside.pdf`, "a\x00.pdf", "a.pdf\x00", "a\nb.pdf", "a\x7f.pdf", "a\u0085.pdf",
 }
 
-// missingPaths are below them, and nothing is there. At the encoded ones there is
-// something if they are decoded; the last ones are longer than what stores can hold.
+// missingPaths are below the documents, and have no document. If the encoded ones were
+// decoded, they would have one. The last ones are longer than stores allow.
 var missingPaths = []string{
 	"none.pdf", "%2e%2e/outside.pdf", "%2E%2E%2Foutside.pdf", "..%2foutside.pdf", "letters", "letters/a.pdf/b.pdf",
 	strings.Repeat("x", 300), strings.Repeat("é", 1000), strings.Repeat("x/", 500) + "x",
 }
 
-// All bad paths of a request are told at once, each at its place, and nothing is stored.
+// All bad paths of a request are reported at once, each at its place, and nothing is
+// stored.
 func badPaths(t *testing.T, r *running, s shelf) {
 	s.Put(t, "acme/outside.pdf", pdf("another supplier's"))
 	s.Put(t, "acme/docs/letters/a.pdf", pdf("a"))
@@ -144,8 +145,9 @@ func documentsOfAnAccount(t *testing.T, r *running, s shelf) {
 	r.has(t, `SELECT sha256 FROM statements WHERE statement_id = 'own'`, checksum(pdf("bill again")))
 }
 
-// What is recorded of a document is what was there when the data came: the same
-// statement again does not look like another, and a later one gets what is there then.
+// The recorded size and checksum are those of the document at the time of the import.
+// Sending the same statement again after its document has changed is no conflict. A later
+// statement gets the later size and checksum.
 func replacedDocument(t *testing.T, r *running, s shelf) {
 	first, second := onto("1", `"statements":[`+statement("R1", "replaced.pdf")+`]`), onto("1", `"statements":[`+statement("R2", "replaced.pdf")+`]`)
 	s.Put(t, "acme/docs/replaced.pdf", pdf("before"))
@@ -172,7 +174,7 @@ func TestDocumentsInAFolder(t *testing.T) {
 	t.Run("is away", func(t *testing.T) { theFolderIsAway(t, r, documents) })
 }
 
-// A symbolic link leads nowhere, if it does not lead to the folder's own documents.
+// A symbolic link is refused unless it leads to a document in the same folder.
 func linksOutOfTheFolder(t *testing.T, r *running, documents folder) {
 	outside := t.TempDir()
 	folder(outside).Put(t, "secret.pdf", pdf("secret"))
@@ -196,7 +198,8 @@ func linksOutOfTheFolder(t *testing.T, r *running, documents folder) {
 	r.post(t, notesPath, onto("1", `"notes":[`+note("linked", list[0])+`]`)).expect(t, 201)
 }
 
-// A folder that is not there, for a share that is not mounted, is no empty folder.
+// A missing folder, such as a share that is not mounted, is not treated as an empty
+// folder.
 func theFolderIsAway(t *testing.T, r *running, documents folder) {
 	documents.Put(t, "acme/docs/away.pdf", pdf("away"))
 	away := string(documents) + "-away"
@@ -211,7 +214,7 @@ func theFolderIsAway(t *testing.T, r *running, documents folder) {
 	r.post(t, notesPath, body).expect(t, 201)
 }
 
-// expectUnavailable fails the test unless the answer asks to come back later.
+// expectUnavailable fails the test unless the answer asks the client to try again later.
 func (a answer) expectUnavailable(t testing.TB) {
 	t.Helper()
 	a.expect(t, http.StatusServiceUnavailable, "document_store_unavailable")

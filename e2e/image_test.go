@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// docker runs the engine's client; what it cannot do fails the test.
+// docker runs the engine's client, and fails the test where the client fails.
 func docker(t testing.TB, args ...string) string {
 	t.Helper()
 	output, err := exec.Command("docker", args...).CombinedOutput()
@@ -27,7 +27,7 @@ func needsEngine(t testing.TB) {
 	}
 }
 
-// makeImage is the image as `make image` makes it; it goes with the test.
+// makeImage builds the image as `make image` does, and removes it after the test.
 func makeImage(t testing.TB) string {
 	t.Helper()
 	name := "dataimport-e2e/service:" + strings.ToLower(rand.Text())
@@ -40,7 +40,7 @@ func makeImage(t testing.TB) string {
 	return name
 }
 
-// contained is a container of the service as compose.yaml runs it, on a volume.
+// contained runs a container of the service as compose.yaml does, on a volume.
 type contained struct {
 	*running
 	name string
@@ -72,7 +72,7 @@ func (c *contained) inside(args ...string) string {
 	return docker(c, append([]string{"exec", c.name, "/dataimport"}, args...)...)
 }
 
-// stops ends the container as an engine does, and looks how the service ended.
+// stops ends the container as an engine does, and checks the service's exit code.
 func (c *contained) stops(t testing.TB) {
 	t.Helper()
 	docker(t, "stop", "--time", "20", c.name)
@@ -87,7 +87,7 @@ func TestImage(t *testing.T) {
 	image := makeImage(t)
 	volume := "dataimport-e2e-" + strings.ToLower(rand.Text())
 	docker(t, "volume", "create", volume)
-	t.Cleanup(func() { docker(t, "volume", "rm", "--force", volume) }) // after the containers
+	t.Cleanup(func() { docker(t, "volume", "rm", "--force", volume) }) // removed after the containers
 	if version := docker(t, "run", "--rm", image, "--version"); !strings.Contains(version, "v9.8.7") {
 		t.Errorf("--version says %q", version)
 	}
@@ -121,10 +121,10 @@ func TestImage(t *testing.T) {
 	second.stops(t)
 }
 
-// A container whose service does not answer is told apart.
+// The health check fails in a container whose service does not answer.
 func TestHealthcheckOfNothing(t *testing.T) {
 	t.Parallel()
-	s := newService(t) // which is not started
+	s := newService(t) // the service is not started
 	check := exec.Command(program, "healthcheck")
 	check.Env = append(check.Environ(), "DATAIMPORT_HTTP="+s.address)
 	if output, err := check.CombinedOutput(); err == nil || !strings.Contains(string(output), "refused") {

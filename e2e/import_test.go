@@ -27,8 +27,8 @@ func bookOptions(accounts int, faulty float64) book.Options {
 	return book.Options{Supplier: "ACME", Team: "Migration", Accounts: accounts, Faulty: faulty, Seed: 7, Today: time.Now()}
 }
 
-// writeBookOf writes a book. It gives the faulty lines by
-// number, with "step code attr", and what the book must make.
+// writeBookOf writes a book. It returns the faulty lines by number, as "step code attr",
+// and the rows that the book must create.
 func writeBookOf(t testing.TB, o book.Options) (path string, refused map[int]string, made rows) {
 	t.Helper()
 	path, refused = filepath.Join(t.TempDir(), "book.ndjson"), make(map[int]string)
@@ -62,8 +62,8 @@ func (s *service) writeDocuments(o book.Options) {
 	}
 }
 
-// readReport gives the refused lines, each as "step code attr": it must have one
-// fault alone.
+// readReport returns the refused lines, each as "step code attr". Each must have exactly
+// one fault.
 func readReport(t testing.TB, path string) map[int]string {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -104,8 +104,7 @@ func TestABookFromFileToAccounts(t *testing.T) {
 	}
 }
 
-// Every line that is refused is refused for its one fault, and everything else is
-// there, to the penny.
+// Every refused line is refused for its one fault. All other data is there, to the penny.
 func bookFromFileToAccounts(t *testing.T, o book.Options) {
 	s := newService(t)
 	key := s.setUp()
@@ -165,8 +164,8 @@ func TestAGoodBookEndsWithSuccess(t *testing.T) {
 	}
 }
 
-// Service and client are both killed in the middle, several times: what was begun
-// is finished, and nothing is there twice.
+// Service and client are both killed during an import, several times. All begun accounts
+// are finished, and no data is stored twice.
 func TestAnImportThatIsCutOff(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -178,7 +177,7 @@ func TestAnImportThatIsCutOff(t *testing.T) {
 	for round := range 3 {
 		s.start()
 		ctx, cancel := context.WithTimeout(t.Context(), time.Duration(150+round*100)*time.Millisecond)
-		_ = s.importer(ctx, key, path).Run() // killed by the context
+		_ = s.importer(ctx, key, path).Run() // the context kills it
 		cancel()
 		s.kill()
 	}
@@ -194,8 +193,8 @@ func TestAnImportThatIsCutOff(t *testing.T) {
 	made.check(s)
 }
 
-// consistent compares the rows with each other: one account for each imported
-// process, counters that equal the rows.
+// consistent compares rows with each other: each imported process has one account, and
+// counters equal the number of rows.
 func (s *service) consistent(accounts int) {
 	s.Helper()
 	counts := s.query(`SELECT

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// notCounted is how far the counters of what is imported are from what is there; and the
-// rows without their account.
+// notCounted returns the difference between the counters of imports and the rows, and the
+// number of rows without their account.
 const notCounted = `SELECT (SELECT COALESCE(sum(n), 0) FROM progress WHERE name = 'imported') - (SELECT count(*) FROM accounts),
 	(SELECT COALESCE(sum(n), 0) FROM progress WHERE name = 'transactions') - (SELECT count(*) FROM transactions),
 	(SELECT COALESCE(sum(n), 0) FROM progress WHERE name = 'notes') - (SELECT count(*) FROM notes),
@@ -25,8 +25,8 @@ func (s *service) counted() {
 	}
 }
 
-// A test run is taken back by a command while the service imports other accounts, and
-// then one customer's data is exported and erased.
+// A command takes a test run back while the service imports other accounts. Then one
+// customer's data is exported and erased.
 func TestCommandsBesideABusyService(t *testing.T) {
 	t.Parallel()
 	s := newService(t)

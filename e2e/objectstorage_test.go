@@ -14,8 +14,8 @@ import (
 	"dataimport/e2e/services"
 )
 
-// onS3 is a service whose documents are in a bucket that it reaches at an endpoint. It
-// is told the secret key by the environment.
+// onS3 starts a service whose documents are in a bucket at an endpoint. The secret key is
+// in the environment.
 func onS3(t testing.TB, server *services.S3Server, endpoint string) *running {
 	t.Helper()
 	s := newService(t)
@@ -24,7 +24,8 @@ func onS3(t testing.TB, server *services.S3Server, endpoint string) *running {
 		"--s3-access-key", server.AccessKey, "--s3-tls=false")
 }
 
-// The tests share one S3 server, so those that stop it do not run beside the others.
+// The tests share one S3 server. The tests that stop the server do not run beside the
+// others.
 func TestDocumentsInObjectStorage(t *testing.T) {
 	t.Parallel()
 	server := services.S3(t)
@@ -40,9 +41,9 @@ func TestDocumentsInObjectStorage(t *testing.T) {
 	r.keepsSecret(t, server.SecretKey)
 }
 
-// sideBySide verifies many documents in one request. The first connections are held
-// until there are several, which there never are if each document waits for the one
-// before it; there are never as many as documents either.
+// sideBySide verifies many documents in one request. The first connections are held until
+// there are several of them. If each document waited for the one before it, there would
+// never be several. There are never as many connections as documents.
 func sideBySide(t *testing.T, server *services.S3Server) {
 	const documents, atLeast, atMost = 300, 8, 64
 	var begun, open, most atomic.Int32
@@ -77,8 +78,8 @@ func sideBySide(t *testing.T, server *services.S3Server) {
 	}
 }
 
-// theStoreIsStopped: nothing is stored that could not be verified, everything else goes
-// on, and when the store is back so is the service.
+// theStoreIsStopped: requests whose documents cannot be verified store nothing. All other
+// requests succeed. When the store is back, the service works as before.
 func theStoreIsStopped(t *testing.T, r *running, server *services.S3Server) {
 	server.Put(t, "acme/docs/kept.pdf", pdf("kept"))
 	staged := account("staged before", `,"statements":[`+statement("kept", "kept.pdf")+`]`)
@@ -114,8 +115,8 @@ func theStoreIsStopped(t *testing.T, r *running, server *services.S3Server) {
 	r.has(t, `SELECT count(*), count(DISTINCT account) FROM statements WHERE statement_id = 'kept' AND sha256 = '`+checksum(pdf("kept"))+`'`, "2|2")
 }
 
-// theStoreIsStoppedUnderAnImport: the import client waits until it is back, and all of
-// the book is there, once.
+// theStoreIsStoppedUnderAnImport: the import client waits until the store is back. Then
+// the whole book is imported, once.
 func theStoreIsStoppedUnderAnImport(t *testing.T, r *running, server *services.S3Server) {
 	const before, accounts, concurrency = 10, 50, 4
 	const begun = `SELECT count(*) FROM accounts WHERE external_account_number LIKE 'all-%'`
@@ -142,7 +143,7 @@ func theStoreIsStoppedUnderAnImport(t *testing.T, r *running, server *services.S
 	if err := book.Close(); err != nil {
 		t.Error(err)
 	}
-	reaches(begun, before+concurrency) // all that the client does at once, and no more
+	reaches(begun, before+concurrency) // the number of the client's simultaneous requests
 	r.post(t, statementsPath, onto("1", `"statements":[`+statement("probe", "all.pdf")+`]`)).expectUnavailable(t)
 	r.has(t, finished, fmt.Sprint(before))
 	server.Start()

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// get asks with headers, and gives the whole answer.
+// get sends a request with headers, and returns the complete answer.
 func (s *service) get(path string, header http.Header) answer {
 	s.Helper()
 	request, err := http.NewRequest(http.MethodGet, s.url+path, nil)
@@ -32,7 +32,7 @@ func (s *service) get(path string, header http.Header) answer {
 	return answer{response.StatusCode, response.Header, string(body)}
 }
 
-// private are the texts of a book that stand for persons and their accounts.
+// private are the texts of a book that identify persons and their accounts.
 func private(t testing.TB, path string) map[string]bool {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -60,7 +60,7 @@ func private(t testing.TB, path string) map[string]bool {
 		case "given_name", "family_name", "email", "billing_name", "billing_email", "mobile", "landline", "postal_code", "body", "external_account_number", "reference":
 			text := token.String()
 			number := strings.Trim(text, "0123456789") == ""
-			if len(text) > 4 && !(number && len(text) < 9) { // shorter ones stand in ids and durations by chance
+			if len(text) > 4 && !(number && len(text) < 9) { // shorter texts occur in ids and durations by chance
 				found[text] = true
 			}
 		}
@@ -111,8 +111,8 @@ func TestTheServiceUnderLoadIsWatched(t *testing.T) {
 	s.logsNobody(path, key, secret, len(refused))
 }
 
-// logsNobody fails the test where the log of a service that has stopped is not lines of
-// JSON, lacks refused requests, or has something of the book.
+// logsNobody fails the test if a line of the stopped service's log is not JSON, if
+// refused requests are missing from the log, or if the log has personal data of the book.
 func (s *service) logsNobody(book, key, secret string, refused int) {
 	s.Helper()
 	lines, served := 0, 0

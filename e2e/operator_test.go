@@ -10,8 +10,7 @@ import (
 
 const vendorRecords = "/api/collections/payment_vendors/records"
 
-// operator works with PocketBase's own interface, as the dashboard does, and remembers
-// all that it was told.
+// operator uses PocketBase's own interface, as the dashboard does, and keeps all answers.
 type operator struct {
 	*service
 	token string
@@ -45,7 +44,7 @@ func (o *operator) send(t testing.TB, method, path string, fields map[string]any
 	return a
 }
 
-// vendor sets a payment vendor up, and gives its id.
+// vendor creates a payment vendor, and returns its id.
 func (o *operator) vendor(t testing.TB, code, adapter, address, secret string) (id string) {
 	t.Helper()
 	return o.send(t, http.MethodPost, vendorRecords,

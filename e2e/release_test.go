@@ -13,7 +13,7 @@ import (
 const releasedVersion = "v9.8.7"
 
 // release makes a release for this machine's own target from a copy of the source, and
-// gives the program.
+// returns the program.
 func release(t *testing.T, source string) (path string) {
 	t.Helper()
 	dist, target := t.TempDir(), runtime.GOOS+"/"+runtime.GOARCH
@@ -30,7 +30,7 @@ func release(t *testing.T, source string) (path string) {
 	return filepath.Join(dist, "dataimport-"+releasedVersion+"-"+strings.ReplaceAll(target, "/", "-"))
 }
 
-// The same source makes the same bytes, wherever it lies.
+// The same source in two folders makes the same bytes.
 func TestReleaseIsReproducible(t *testing.T) {
 	t.Parallel()
 	if runtime.GOOS != "linux" {

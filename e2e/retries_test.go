@@ -10,16 +10,16 @@ import (
 	"dataimport/e2e/faultproxy"
 )
 
-// repeatable is a request that a client sends again when it has had no answer.
+// repeatable is a request that a client sends again when it had no answer.
 type repeatable struct {
 	path   string
 	body   func(account string) string
-	first  int      // the status where it was not done before
-	again  int      // the status where it was
-	faults []string // that the second answer names, where it is an error
-	says   string   // in the second answer
-	rows   string   // one row about the account, given as %[1]s
-	one    string   // that row, where the request has one result
+	first  int      // the second answer's status where the first request was not done
+	again  int      // the second answer's status where the first request was done
+	faults []string // the code of the second answer, where it is an error
+	says   string   // a text in the second answer
+	rows   string   // a query for a row about the account, which is %[1]s
+	one    string   // the expected row, where the request has one result
 }
 
 func data(path, member, says, rows, one string) repeatable {
@@ -49,7 +49,7 @@ var repeatables = map[string]repeatable{
 	},
 }
 
-// ready is a service with what all repeatable requests need.
+// ready starts a service with all that repeatable requests need.
 func ready(t *testing.T) *running {
 	t.Helper()
 	s := newService(t)
@@ -60,7 +60,7 @@ func ready(t *testing.T) *running {
 	return r
 }
 
-// prepare makes the account that a request is about, as far as the request needs it.
+// prepare creates the account of a request, as far as the request needs it.
 func (q *repeatable) prepare(t *testing.T, r *running, number string) {
 	t.Helper()
 	switch q.path {
@@ -72,7 +72,7 @@ func (q *repeatable) prepare(t *testing.T, r *running, number string) {
 	}
 }
 
-// cutOff sends the request through a fault that leaves it without an answer.
+// cutOff sends the request through a fault that drops its answer.
 func (q *repeatable) cutOff(t *testing.T, r *running, proxy *faultproxy.Proxy, fault faultproxy.Fault, number string) {
 	t.Helper()
 	proxy.Next(fault)
@@ -82,7 +82,7 @@ func (q *repeatable) cutOff(t *testing.T, r *running, proxy *faultproxy.Proxy, f
 	}
 }
 
-// repeat sends the request again, when it was done before.
+// repeat sends the request again, after it was done.
 func (q *repeatable) repeat(t *testing.T, r *running, number string) {
 	t.Helper()
 	if a := r.post(t, q.path, q.body(number)).expect(t, q.again, q.faults...); !strings.Contains(a.body, q.says) {
@@ -96,8 +96,9 @@ func (q *repeatable) hasOne(t *testing.T, r *running, number string) {
 	r.has(t, fmt.Sprintf(q.rows, number), q.one)
 }
 
-// A client that has had no answer sends its request again, unchanged, and there is one
-// result: whether the request was done or never arrived whole.
+// A client that had no answer sends its request again, unchanged, and there is one
+// result. It does not matter whether the first request was done or did not arrive
+// complete.
 func TestARequestWithoutAnAnswerIsRepeated(t *testing.T) {
 	t.Parallel()
 	r := ready(t)
@@ -107,7 +108,7 @@ func TestARequestWithoutAnAnswerIsRepeated(t *testing.T) {
 			number := name + " 1"
 			q.prepare(t, r, number)
 			q.cutOff(t, r, proxy, faultproxy.LoseAnswer, number)
-			q.hasOne(t, r, number) // it was done
+			q.hasOne(t, r, number) // the first request was done
 			q.cutOff(t, r, proxy, faultproxy.LoseAnswer, number)
 			q.repeat(t, r, number)
 			q.repeat(t, r, number)
@@ -124,7 +125,8 @@ func TestARequestWithoutAnAnswerIsRepeated(t *testing.T) {
 	r.countersAgree(t)
 }
 
-// What was done before a power cut is still there, although nobody was told.
+// Requests that were done before a power cut are still done after it, although the client
+// had no answer.
 func TestARequestIsRepeatedAfterAPowerCut(t *testing.T) {
 	t.Parallel()
 	r := ready(t)
@@ -143,7 +145,7 @@ func TestARequestIsRepeatedAfterAPowerCut(t *testing.T) {
 	r.countersAgree(t)
 }
 
-// countersAgree fails the test unless the numbers that progress shows are those of the rows.
+// countersAgree fails the test unless the counters of progress equal the rows.
 func (r *running) countersAgree(t *testing.T) {
 	t.Helper()
 	for _, table := range []string{"notes", "transactions", "statements", "payment_instructions"} {
@@ -151,8 +153,8 @@ func (r *running) countersAgree(t *testing.T) {
 	}
 }
 
-// The import client finishes a book of all kinds, once each, although one answer after
-// the other is lost.
+// The import client finishes a book of all kinds, and imports each item once, although
+// answers are lost one after the other.
 func TestAnImportWhoseAnswersAreLost(t *testing.T) {
 	t.Parallel()
 	const accounts, lost = 30, 12

@@ -14,14 +14,14 @@ import (
 	"dataimport/e2e/book"
 )
 
-// rows are what imported lines make, counted from the lines themselves.
+// rows counts the rows that imported lines create, calculated from the lines.
 type rows struct {
 	accounts, transactions, moved, notes, statements, instructions int
 
-	balances decimal.Decimal // of all accounts together
+	balances decimal.Decimal // sum of all accounts
 }
 
-// sentMoney, sentAccount and sentLine are of a line what rows count.
+// sentMoney, sentAccount and sentLine are the parts of a line that rows counts.
 type sentMoney struct {
 	Closing    string            `json:"last_statement_closing_date"`
 	Historical []sentTransaction `json:"historical_statement_transactions"`
@@ -47,13 +47,13 @@ type sentAccount struct {
 type sentLine struct {
 	Account      sentAccount      `json:"account"`
 	Notes        []jsontext.Value `json:"notes"`
-	Transactions jsontext.Value   `json:"transactions"` // one of these may be unreadable
+	Transactions jsontext.Value   `json:"transactions"` // a faulty line may be unreadable
 	Statements   []jsontext.Value `json:"statements"`
 	Instruction  jsontext.Value   `json:"payment_instruction"`
 }
 
-// add counts a line whose account is good. Of its data counts what comes before
-// the member that is refused.
+// add counts a line with a good account. Of its data it counts the members before the one
+// that is refused.
 func (r *rows) add(t testing.TB, line book.Line) {
 	t.Helper()
 	var sent sentLine
@@ -90,8 +90,8 @@ func (r *rows) add(t testing.TB, line book.Line) {
 	}
 }
 
-// addTransactions counts those that come to an account whose last statement closed
-// on a day. Those of before it are moved, and one note says so.
+// addTransactions counts transactions for an account whose last statement closed on a
+// day. Earlier transactions are moved into the open period, and one note says so.
 func (r *rows) addTransactions(t testing.TB, text jsontext.Value, closing string) {
 	t.Helper()
 	var sent []sentTransaction
@@ -130,7 +130,7 @@ func (r *rows) check(s *service) {
 	}
 }
 
-// list is how many accounts one of the lists has.
+// list returns the number of accounts in one of the lists.
 func (s *service) list(token, name string) int {
 	s.Helper()
 	status, body := s.send(http.MethodGet, token, "/v1/data-import/"+name+"-account-import-processes/ACME/", "")

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// keepsSecret fails the test if a secret stands somewhere in the data folder or in what
-// the service, which must have been stopped, has written.
+// keepsSecret fails the test if a secret is in the data folder or in the output of the
+// service, which must have been stopped.
 func (s *service) keepsSecret(t testing.TB, secret string) {
 	t.Helper()
 	if bytes.Contains(s.output.Bytes(), []byte(secret)) {
@@ -20,7 +20,7 @@ func (s *service) keepsSecret(t testing.TB, secret string) {
 	}
 }
 
-// filesWith are the files of the data folder that hold a text.
+// filesWith returns the files of the data folder that contain a text.
 func (s *service) filesWith(t testing.TB, text string) (files []string) {
 	t.Helper()
 	err := filepath.WalkDir(s.dir, func(path string, entry fs.DirEntry, err error) error {

@@ -1,5 +1,5 @@
-// Package e2e drives the real program from outside, as its users do: the commands,
-// the interface over HTTP, crashes, and books of accounts imported by the client.
+// Package e2e tests the real program from outside, as its users use it: the commands, the
+// interface over HTTP, crashes, and books of accounts that the client imports.
 package e2e
 
 import (
@@ -38,9 +38,9 @@ func run(m *testing.M) int {
 type service struct {
 	testing.TB
 	dir     string
-	address string // the same for all of its runs
+	address string // the same in all of its runs
 	url     string
-	env     []string // of the program, beside the test's own
+	env     []string // environment of the program, in addition to the test's own
 	process *exec.Cmd
 	output  *bytes.Buffer
 }
@@ -73,8 +73,8 @@ func (s *service) must(args ...string) string {
 	return out
 }
 
-// setUp makes a supplier, with more flags, a team and a client, and gives the
-// client's key.
+// setUp creates a supplier with more flags, a team and a client. It returns the client's
+// key.
 func (s *service) setUp(supplier ...string) (key string) {
 	s.Helper()
 	return binary.Prepare(s, program, s.dir, binary.SetUp(supplier, "Acme scripts")...)[2]
@@ -85,7 +85,7 @@ func (s *service) start(args ...string) {
 	s.Helper()
 	s.output = &bytes.Buffer{}
 	s.process = exec.Command(program, append([]string{"serve", "--http", s.address, "--dir", s.dir,
-		"--allow-network", "127.0.0.0/8"}, args...)...) // where the tests have their vendors
+		"--allow-network", "127.0.0.0/8"}, args...)...) // the network of the tests' vendors
 	s.process.Stdout, s.process.Stderr = s.output, s.output
 	s.process.Env = append(os.Environ(), s.env...)
 	if err := s.process.Start(); err != nil {
@@ -117,14 +117,14 @@ func (s *service) stop() error {
 	return err
 }
 
-// importer is the import client at work.
+// importer returns the import client as a command.
 func (s *service) importer(ctx context.Context, key, book string, args ...string) *exec.Cmd {
 	command := exec.CommandContext(ctx, program, append([]string{"import", book, "--url", s.url, "--supplier", "ACME", "--team", "Migration"}, args...)...)
 	command.Env = append(os.Environ(), "DATAIMPORT_KEY="+key)
 	return command
 }
 
-// send sends a request and gives the status and body of the answer.
+// send sends a request and returns the status and body of the answer.
 func (s *service) send(method, token, path, body string) (int, string) {
 	s.Helper()
 	request, err := http.NewRequest(method, s.url+path, strings.NewReader(body))
@@ -147,7 +147,7 @@ func (s *service) send(method, token, path, body string) (int, string) {
 	return response.StatusCode, string(text)
 }
 
-// token obtains one; empty where the key gives none.
+// token obtains a token. It returns the empty text where the key is refused.
 func (s *service) token(key string) string {
 	s.Helper()
 	_, body := s.send(http.MethodPost, "", "/v1/graphql/", fmt.Sprintf(`{"query":"mutation { obtainToken(input: {APIKey: \"%s\"}) { token } }"}`, key))

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// staff runs a command about staff with what it reads from standard input.
+// staff runs a staff command with a standard input.
 func (s *service) staff(input string, args ...string) (string, error) {
 	s.Helper()
 	command := exec.Command(program, append(append([]string{"staff"}, args...), "--dir", s.dir)...)
@@ -18,8 +18,8 @@ func (s *service) staff(input string, args ...string) (string, error) {
 	return string(output), err
 }
 
-// signsIn reports whether an address and a password open the pages, and gives the
-// browser that they opened them in.
+// signsIn reports whether an e-mail address and a password open the pages, and returns
+// the browser that is signed in.
 func (s *service) signsIn(email, password string) (*http.Client, bool) {
 	s.Helper()
 	jar, err := cookiejar.New(nil)
@@ -46,7 +46,7 @@ func (s *service) stays(client *http.Client) bool {
 	return answer.StatusCode == http.StatusNotFound
 }
 
-// What an operator does by a command holds at once in the service that runs.
+// A change by a staff command holds at once in the running service.
 func TestTheStaffsCommands(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -82,7 +82,7 @@ func TestTheStaffsCommands(t *testing.T) {
 	if _, in := s.signsIn("søren@example.com", second); in {
 		t.Error("who is deleted signs in")
 	}
-	if err := s.stop(); err != nil { // its log is whole then
+	if err := s.stop(); err != nil { // the log is complete only then
 		t.Error(err)
 	}
 	if strings.Contains(s.output.String(), "ren@") || strings.Contains(s.output.String(), "password, long") {

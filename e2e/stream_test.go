@@ -6,7 +6,7 @@ import (
 	"net/http"
 )
 
-// count reads the list of all accounts without keeping it, and counts.
+// count reads the list of all accounts without keeping it, and counts the accounts.
 func (s *service) count(token, query string) (n int) {
 	s.Helper()
 	request, err := http.NewRequest(http.MethodGet, s.url+"/v1/data-import/all-account-import-processes/ACME/"+query, nil)
@@ -20,7 +20,7 @@ func (s *service) count(token, query string) (n int) {
 	}
 	defer response.Body.Close()
 	scanner := bufio.NewScanner(response.Body)
-	scanner.Split(func(data []byte, atEOF bool) (int, []byte, error) { // an object each
+	scanner.Split(func(data []byte, atEOF bool) (int, []byte, error) { // a token is an object
 		if i := bytes.IndexByte(data, '}'); i >= 0 {
 			return i + 1, data[:i+1], nil
 		}

@@ -25,7 +25,7 @@ const (
 	olderRows   = "3|3|1|2|2|1|1|9"
 )
 
-// older is a service whose data folder an older release has left.
+// older returns a service with the data folder of an older release.
 func older(t *testing.T) *service {
 	t.Helper()
 	s := newService(t)
@@ -49,7 +49,7 @@ func older(t *testing.T) *service {
 	return s
 }
 
-// load makes a database file of the statements in a dump.
+// load creates a database file from the statements of a dump.
 func load(t *testing.T, dump, path string) {
 	t.Helper()
 	file, err := os.Open(dump)
@@ -93,7 +93,8 @@ func (s *service) opens(t *testing.T, vendor, secret string) {
 	}
 }
 
-// Today's program opens what an older release has left: all of it is there, and goes on.
+// The program opens the data folder of an older release. All data is there, and work goes
+// on.
 func TestUpgrade(t *testing.T) {
 	t.Parallel()
 	s := older(t)
@@ -128,7 +129,7 @@ func TestUpgrade(t *testing.T) {
 	}
 }
 
-// An older program does not touch what a newer one has changed.
+// An older program refuses a database that a newer one has changed.
 func TestDowngradeIsRefused(t *testing.T) {
 	t.Parallel()
 	s := newService(t)

@@ -14,17 +14,17 @@ import (
 	"dataimport/e2e/faultproxy"
 )
 
-// vendorFault is what goes wrong between the service and a vendor, and what a client is
-// to make of it.
+// vendorFault is a fault between the service and a vendor, and the answer that a client
+// must get.
 type vendorFault struct {
-	next   []faultproxy.Fault // of the first connections
-	always faultproxy.Fault   // of all others; nil for none
+	next   []faultproxy.Fault // faults of the first connections
+	always faultproxy.Fault   // the fault of all others; nil for none
 	away   bool
-	record map[string]any // what an operator has got wrong about the vendor
+	record map[string]any // a wrong setting of the vendor's record
 
 	status   int
 	says     string // the code of the answer
-	attempts int    // connections
+	attempts int    // number of connections
 	after    string // the Retry-After of the answer
 }
 
@@ -83,7 +83,8 @@ var vendorFaults = map[string]vendorFault{
 	"a secret that is wrong":      {record: map[string]any{"secret": "wrong"}, status: 400, says: credentials, attempts: 1},
 }
 
-// failing is a vendor with a fault, an account of its own, and the answer about it.
+// failing is a vendor with a fault and an account of its own, and the answer of the
+// service.
 type failing struct {
 	vendorFault
 	*httpVendor
@@ -92,12 +93,12 @@ type failing struct {
 	took     time.Duration
 }
 
-// All vendors fail at once, and each only for its own requests. Once they are well, or
-// set right, the same requests succeed.
+// All vendors fail at the same time, and each fails only its own requests. When the
+// faults have ended, the same requests succeed.
 func TestVendorsThatFail(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
-	s.env = []string{"NO_PROXY=*"} // else it is a proxy who says whether a name resolves
+	s.env = []string{"NO_PROXY=*"} // otherwise a proxy would resolve the names
 	r := launch(t, s, "")
 	o := r.operator(t)
 	all := make(map[string]*failing)
@@ -142,7 +143,7 @@ func (f *failing) stored(t *testing.T, r *running, want ...string) {
 	r.has(t, instructions+` WHERE p.vendor = '`+f.code+`'`, want...)
 }
 
-// begin has the fault appear.
+// begin makes the fault appear.
 func (f *failing) begin(t *testing.T, o *operator) {
 	t.Helper()
 	f.Next(f.next...)
@@ -153,7 +154,7 @@ func (f *failing) begin(t *testing.T, o *operator) {
 		f.Stop()
 	}
 	if f.record != nil {
-		fields := map[string]any{"secret": f.secret} // a new address asks for it again
+		fields := map[string]any{"secret": f.secret} // a new address requires the secret again
 		maps.Copy(fields, f.record)
 		o.change(t, f.id, fields).expect(t, 200)
 	}
@@ -185,7 +186,7 @@ func (f *failing) check(t *testing.T, r *running) {
 	}
 }
 
-// end has the fault disappear.
+// end makes the fault disappear.
 func (f *failing) end(t *testing.T, o *operator) {
 	t.Helper()
 	f.Always(faultproxy.Pass)
@@ -197,14 +198,15 @@ func (f *failing) end(t *testing.T, o *operator) {
 	}
 }
 
-// resolverKnows reports whether this machine can say that a name does not exist.
+// resolverKnows reports whether this machine's resolver can say that a name does not
+// exist.
 func resolverKnows(name string) bool {
 	_, err := net.LookupHost(name)
 	var failed *net.DNSError
 	return errors.As(err, &failed) && failed.IsNotFound
 }
 
-// While vendors do not answer, nobody else waits: neither for the writer nor for a
+// While vendors do not answer, no other request waits, neither for the writer nor for a
 // connection to the database.
 func TestAVendorThatHangs(t *testing.T) {
 	t.Parallel()
@@ -224,7 +226,7 @@ func TestAVendorThatHangs(t *testing.T) {
 	answers := make([]answer, hanging+1)
 	var answered atomic.Int32
 	var wg sync.WaitGroup
-	for i, number := range append(numbers, numbers[1]) { // one of them twice: who waits too long repeats
+	for i, number := range append(numbers, numbers[1]) { // one of them twice, as a client repeats after a long wait
 		wg.Go(func() {
 			answers[i] = r.post(t, instructionPath, onto(number, instruction("slow", "ref")))
 			answered.Add(1)

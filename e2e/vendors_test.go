@@ -27,8 +27,8 @@ func unconfirmed(code string) []string { return []string{code, code + " referenc
 
 var unknownVendor = []string{"request_failed_validation", "unknown_payment_vendor vendor"}
 
-// Stripe is asked through its own mock, and the key that an operator has entered is
-// nowhere to be found afterwards.
+// Stripe is asked through its own mock. The key that an operator has entered appears in
+// no file, log or answer.
 func TestStripe(t *testing.T) {
 	t.Parallel()
 	const key, reference = "sk_test_123", "pm_1Nv0FGQ9RKHgCVdK"
@@ -68,7 +68,7 @@ func TestStripe(t *testing.T) {
 	if len(r.filesWith(t, mock.URL)) == 0 {
 		t.Error("not even the address is found in the data folder: nothing that follows says anything")
 	}
-	for _, file := range r.filesWith(t, key) { // those too that are there only while it runs
+	for _, file := range r.filesWith(t, key) { // with the files that exist only while the service runs
 		t.Errorf("the key is in %s", file)
 	}
 	if err := r.stop(); err != nil {
@@ -77,8 +77,8 @@ func TestStripe(t *testing.T) {
 	r.keepsSecret(t, key)
 }
 
-// lookEverywhere asks for a vendor's record in all ways that there are. What operators
-// are told, they remember.
+// lookEverywhere requests a vendor's record in every possible way. The operator keeps the
+// answers.
 func lookEverywhere(t *testing.T, r *running, o *operator, id string) {
 	for _, path := range []string{
 		vendorRecords, vendorRecords + "/" + id, vendorRecords + "?fields=*", vendorRecords + "?fields=secret,sealed_secret",
@@ -115,7 +115,7 @@ func lookEverywhere(t *testing.T, r *running, o *operator, id string) {
 	}
 }
 
-// record keeps what the client is told from now on.
+// record keeps the client's answers from this moment on.
 func record(r *running) *strings.Builder {
 	var told strings.Builder
 	r.http = &http.Client{Timeout: patient.Timeout, Transport: recorder{&told}}
@@ -131,7 +131,7 @@ func (r recorder) RoundTrip(request *http.Request) (*http.Response, error) {
 	}
 	body, err := io.ReadAll(response.Body)
 	_ = response.Body.Close()
-	_ = response.Header.Write(r.told) // which takes everything
+	_ = response.Header.Write(r.told) // a strings.Builder returns no errors
 	r.told.Write(body)
 	response.Body = io.NopCloser(bytes.NewReader(body))
 	return response, err
@@ -178,7 +178,7 @@ func (v *httpVendor) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// What an operator changes counts from the next request on.
+// An operator's change of a vendor is in force from the next request on.
 func TestAVendorThatIsChanged(t *testing.T) {
 	t.Parallel()
 	r := launch(t, newService(t), "")
@@ -194,7 +194,7 @@ func TestAVendorThatIsChanged(t *testing.T) {
 	ask("1").expect(t, 201)
 	r.post(t, instructionPath, onto("2", instruction("bank", "unknown"))).expect(t, 400, unconfirmed("payment_instruction_not_found")...)
 	refused := o.change(t, id, map[string]any{"base_url": other.address()}).expect(t, 400)
-	if !strings.Contains(refused.body, "secret_required") { // it would be shown to another server
+	if !strings.Contains(refused.body, "secret_required") { // the secret would be sent to another server
 		t.Errorf("got %s", refused.body)
 	}
 	o.change(t, id, map[string]any{"base_url": other.address(), "secret": other.secret}).expect(t, 200)

@@ -1,5 +1,5 @@
-// Package modules lists the capabilities of the service and mounts them. Adding
-// one takes its folder, its line here and, if it stores something, a migration.
+// Package modules lists the capabilities of the service and mounts them. A new capability
+// takes a folder, a line in this package and, if it stores something, a migration.
 package modules
 
 import (

@@ -20,7 +20,7 @@ func Address() string {
 		if err != nil {
 			continue
 		}
-		_ = listener.Close() // it was only about whether the port is free
+		_ = listener.Close() // the listener only shows that the port is free
 		if _, before := given.LoadOrStore(address, true); !before {
 			return address
 		}

@@ -14,11 +14,11 @@ func Lock(path string) (unlock func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	for err = syscall.EINTR; err == syscall.EINTR; { // a signal to the process ends the waiting
+	for err = syscall.EINTR; err == syscall.EINTR; { // a signal to the process interrupts the wait
 		err = syscall.Flock(int(file.Fd()), syscall.LOCK_EX)
 	}
 	if err != nil {
-		_ = file.Close() // the lock's error is the one that matters
+		_ = file.Close() // the error of the lock matters, not this one
 		return nil, err
 	}
 	return func() { _ = file.Close() }, nil

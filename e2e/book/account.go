@@ -52,7 +52,7 @@ type account struct {
 	Ledgers    []ledger    `json:"ledgers,omitzero"`
 	Statements []statement `json:"statements,omitzero"`
 
-	// Extra members are how a fault says what these types cannot.
+	// Faults add members as Extra where these types cannot express them.
 	Extra jsontext.Value `json:",embed"`
 
 	balance pence

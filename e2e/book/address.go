@@ -83,8 +83,8 @@ func (d dice) street() string {
 	}
 }
 
-// postcode makes one that the Royal Mail could have given: the second half has none of C, I, K, M, O and V.
-// One in seven is written carelessly, without its space or in lower case.
+// postcode draws a postcode that the Royal Mail could have assigned: the second half has none of C, I, K, M, O and V.
+// One in seven is written without its space or in lower case.
 func (d dice) postcode(where place) string {
 	outward := pick(d, where.outward)
 	inward := d.Digit() + d.word("ABDEFGHJLNPQRSTUWXYZ", 2)

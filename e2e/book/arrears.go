@@ -27,8 +27,8 @@ type paymentPromise struct {
 	LedgerCode  string         `json:"ledger_code,omitzero"`
 }
 
-// arrears are what some of the accounts that owe money have. The dunning path has no start date, because one must
-// not be in the past when the book is loaded.
+// arrears fills the members that some of the accounts in debt have. The dunning path has no start date, because the
+// date must not be in the past when the book is loaded.
 func (b *builder) arrears() {
 	if b.plain || b.account.balance >= 0 || !b.chance(20) {
 		return

@@ -1,18 +1,18 @@
-// Package book generates books of accounts: newline-delimited JSON, one account per line, as a supplier would send
-// them. Demos, tests and benchmarks load them.
+// Package book generates books of accounts: newline-delimited JSON, one account per line, in the form in which a
+// supplier sends them. Demos, tests and benchmarks load them.
 //
 // A line is an account object. In a book with data, most lines are envelopes around one: notes, transactions,
 // statements and a payment instruction stand beside the account, for the imports that follow it.
 //
-// Every good line obeys every rule of the account object and of those imports, to the cent and to the day; every
-// faulty line is a good one with a single deliberate fault whose code and attr are known. In one build, a book is a function of its options
-// alone, and line n does not depend on the lines before it. All dates that must be past lie before Options.Today, so
-// that a book stays valid as time goes by.
+// Every good line obeys every rule of the account object and of those imports, to the cent and to the day. Every
+// faulty line is a good one with a single deliberate fault whose code and attr are known. In one build, a book
+// depends on its options alone, and a line does not depend on the lines before it. All dates that must be past lie
+// before Options.Today, so that a book stays valid later.
 //
-// Ordinary English words are gofakeit's. The lists here hold what it lacks: British facts, and text that is hard on
+// Ordinary English words come from gofakeit. The lists here hold British facts, and texts that are difficult for
 // software.
 //
-// The package imports nothing of the service, so that it can be used to judge it.
+// The package imports no package of the service, so that tests can check the service with it.
 package book
 
 import (
@@ -28,15 +28,15 @@ import (
 	"github.com/brianvoe/gofakeit/v7"
 )
 
-// Options of a book.
+// Options are the options of a book.
 type Options struct {
 	Supplier  string    // import supplier code of every account
 	Team      string    // operations team of every account; left out when empty
 	Accounts  int       // number of lines
 	Faulty    float64   // share of deliberately faulty lines, such as 0.03; exact, and evenly spread
 	Seed      uint64    // two books with the same options are the same
-	Today     time.Time // the day the book is made; its clock time is ignored, zero means the current day
-	Prefix    string    // of the external account numbers; "EXT-" when empty
+	Today     time.Time // the day of the book; its time of day is ignored, zero means the current day
+	Prefix    string    // prefix of the external account numbers; "EXT-" when empty
 	Data      bool      // whether lines are envelopes, with data to import after the account
 	Documents bool      // whether statements and notes name documents, which WriteDocuments makes
 }
@@ -45,13 +45,13 @@ type Options struct {
 type Line struct {
 	JSON                  []byte // an account object or an envelope, without a line end
 	ExternalAccountNumber string
-	Code, Attr            string // what the service must report; empty for a good line
-	Member                string // of the envelope, where the fault is there: then the account itself is good
+	Code, Attr            string // the fault that the service must report; empty for a good line
+	Member                string // the envelope's member with the fault, where the account itself is good
 
 	documents []Document
 }
 
-// Lines yields the lines of a book in order, holding one at a time.
+// Lines yields the lines of a book in order. It holds one line at a time.
 func Lines(o Options) iter.Seq[Line] {
 	o = o.withDefaults()
 	return func(yield func(Line) bool) {
@@ -98,7 +98,8 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// dice of line n. Supplier and prefix take part, so that the books of two suppliers share no reference by accident.
+// dice returns the dice of line n. They depend on the supplier and the prefix, too, so that the books of two
+// suppliers share no reference by accident.
 func (o Options) dice(n int) dice {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%d\x00%s\x00%s", o.Seed, o.Supplier, o.Prefix)

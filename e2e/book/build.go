@@ -5,21 +5,21 @@ import (
 	"time"
 )
 
-// builder makes one account, section by section. The order of the sections is part of the book: each draws from the
-// same dice.
+// builder makes one account, section by section. The order of the sections matters: all sections draw from the same
+// dice.
 type builder struct {
 	dice
 	shape
 	o       Options
-	n       int // of the line
+	n       int // the number of the line
 	account *account
 	persons []person
 	periods []period // the billed months, oldest first
 	tariffs []*tariff
 	regular pence // paid per month, over all ledgers
-	serial  int   // of the transactions
+	serial  int   // the number of transactions
 
-	documents []Document // that the account names
+	documents []Document // documents that the account names
 }
 
 func build(d dice, o Options, n int, s shape) *builder {
@@ -58,8 +58,8 @@ type period struct {
 	charged          pence
 }
 
-// billing lays out the billed months. The last one ends at least six days before today, which leaves room for its
-// issue and for the transactions of the open period.
+// billing decides the billed months. The last one ends at least six days before today, so that its issue and the
+// transactions of the open period can follow.
 func (b *builder) billing() {
 	latest := b.o.Today.AddDate(0, 0, -6)
 	closing := time.Date(latest.Year(), latest.Month(), b.Number(1, 28), 0, 0, 0, 0, time.UTC)

@@ -10,7 +10,7 @@ type campaign struct {
 	ExpiryDate   string `json:"expiry_date,omitzero"`
 }
 
-// campaigns are different ones, all with a slug or all with a name.
+// campaigns draws different campaigns, all with a slug or all with a name.
 func (b *builder) campaigns() {
 	if !b.chance(22) {
 		return

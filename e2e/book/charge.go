@@ -51,7 +51,7 @@ func (b *builder) supplyCharge(t *tariff, from, to time.Time) transaction {
 	return charged
 }
 
-// lineOf prices units (thousandths) at price (10^-7 pounds) to the penny.
+// lineOf multiplies units (in thousandths) by a price (in 10^-7 pounds) to the penny.
 func lineOf(units, price int64, from, to time.Time) lineItem {
 	net := pence(rounded(units*price, 1e8))
 	return lineItem{

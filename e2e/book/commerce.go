@@ -32,7 +32,7 @@ type billingOptions struct {
 
 var accountTypes = map[kind]string{business: "BUSINESS", lead: "PORTFOLIO_LEAD", managed: "MANAGED"}
 
-// commerce fills what only accounts of companies have.
+// commerce fills the members that only accounts of companies have.
 func (b *builder) commerce() {
 	a := b.account
 	if b.kind == domestic || b.kind == occupier {
@@ -90,7 +90,8 @@ func (b *builder) company() *company {
 
 func (d dice) department() string { return d.JobDescriptor() + " " + d.JobLevel() }
 
-// billingOptions follow the industry or a period, never both. A quarterly period needs the next bill's date.
+// billingOptions draws a cycle of the industry or a period, never both. A quarterly period needs the date of the next
+// bill.
 func (b *builder) billingOptions() *billingOptions {
 	if b.chance(30) {
 		return &billingOptions{UseIndustryBilling: true}

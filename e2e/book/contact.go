@@ -2,8 +2,8 @@ package book
 
 import "fmt"
 
-// mobile numbers come from 07700 0 and 07700 1: the range that Ofcom keeps for drama, 07700 900, is not a valid
-// number to libphonenumber. https://www.ofcom.org.uk/phones-and-broadband/phone-numbers/numbers-for-drama
+// mobile draws a number from 07700 0 and 07700 1. libphonenumber refuses 07700 900, the range that Ofcom reserves for
+// drama. https://www.ofcom.org.uk/phones-and-broadband/phone-numbers/numbers-for-drama
 func (d dice) mobile() string {
 	block, line := d.Number(0, 199), d.Number(0, 999)
 	switch roll := d.Number(1, 100); {
@@ -22,7 +22,7 @@ func (d dice) mobile() string {
 	}
 }
 
-// landline numbers are from Ofcom's ranges for drama.
+// landline draws a number from Ofcom's ranges for drama.
 func (d dice) landline() string {
 	exchange, line := pick(d, dramaExchanges), fmt.Sprintf("%03d", d.Number(0, 999))
 	switch roll := d.Number(1, 100); {
@@ -39,7 +39,7 @@ func (d dice) landline() string {
 	}
 }
 
-// email addresses are in the domains that RFC 2606 reserves for examples.
+// email draws an address in the domains that RFC 2606 reserves for examples.
 func (d dice) email(p person) string {
 	domain := pick(d, exampleDomains)
 	switch roll := d.Number(1, 100); {

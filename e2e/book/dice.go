@@ -13,7 +13,7 @@ type dice struct{ *gofakeit.Faker }
 
 func (d dice) chance(percent int) bool { return d.IntN(100) < percent }
 
-// word draws n characters out of an alphabet.
+// word draws n characters of an alphabet.
 func (d dice) word(alphabet string, n int) string {
 	text := make([]byte, n)
 	for i := range text {
@@ -22,7 +22,7 @@ func (d dice) word(alphabet string, n int) string {
 	return string(text)
 }
 
-// maybe keeps text in so many of 100 cases and otherwise leaves the field out.
+// maybe returns text in a percentage of cases, and otherwise the empty text.
 func (d dice) maybe(percent int, text string) string {
 	if d.chance(percent) {
 		return text

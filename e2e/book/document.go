@@ -7,17 +7,17 @@ import (
 	"path/filepath"
 )
 
-// Document is one that a book names. Since a real book has a dozen for each account, which is too much for a demo,
-// a hundred neighbouring accounts share theirs.
+// Document is a document that a book names. A real book has a dozen for each account, which is too much for a demo:
+// here a hundred neighbouring accounts share theirs.
 type Document struct {
-	Path  string // below the supplier's document root
+	Path  string // path below the supplier's document root
 	Title string
 	Owner string // the accounts that share it
 }
 
 const sharing = 100
 
-// document is the path of a document of the account.
+// document returns the path of a document of the account.
 func (b *builder) document(folder, kind, name string) string {
 	group := (b.n - 1) / sharing
 	d := Document{

@@ -50,7 +50,7 @@ func TestWriteDocumentsMakesWhatLinesName(t *testing.T) {
 	}
 }
 
-// Of a faulty line every document is there, but for the one whose absence is the fault.
+// All documents of a faulty line exist, except the one whose absence is the fault.
 func TestDocumentsOfFaultyLines(t *testing.T) {
 	o := dataOptions()
 	for i, f := range slices.Concat(Faults(), DataFaults()) {
@@ -85,7 +85,7 @@ func TestWriteDocumentsReportsItsError(t *testing.T) {
 	}
 }
 
-// A reader finds the objects of a PDF by its table, from its end.
+// A reader finds the objects of a PDF by the table at its end.
 func TestPDF(t *testing.T) {
 	pdf := Document{Title: `Statement (2026-02) \`, Owner: "Accounts Ü-00000001 to 00000100"}.PDF()
 	if len(pdf) > 1000 || !bytes.HasPrefix(pdf, []byte("%PDF-1.4\n")) || !bytes.HasSuffix(pdf, []byte("\n%%EOF\n")) {

@@ -13,11 +13,11 @@ func (e *envelope) empty() bool {
 	return len(e.Notes) == 0 && len(e.Transactions) == 0 && len(e.Statements) == 0 && e.PaymentInstruction == nil
 }
 
-// bare tells whether the account travels alone.
+// bare reports whether the line is the account alone.
 func (b *builder) bare() bool { return b.small || b.chance(12) }
 
-// addLater puts into the envelope what the account never had: an entry that arrived when the statement of its day
-// was closed. It is to be moved to the open period.
+// addLater adds a transaction to the envelope that the account never had: an entry that arrived when the statement of
+// its day was closed. The import must move it to the open period.
 func (b *builder) addLater(e *envelope) {
 	if !b.plain && !b.chance(20) {
 		return
@@ -36,7 +36,7 @@ func (b *builder) moveOut(e *envelope) {
 	a.Notes, e.Notes = cut(a.Notes, b.IntN(len(a.Notes)))
 	for i := range e.Notes {
 		if n := &e.Notes[i]; len(n.DocumentPaths) > 0 && b.chance(30) {
-			n.Body = "" // the letter says it all
+			n.Body = "" // the note is its document
 		}
 	}
 	b.moveTransactions(e)
@@ -46,8 +46,8 @@ func (b *builder) moveOut(e *envelope) {
 	}
 }
 
-// moveTransactions moves the latest current transactions, and the balances with them. Those of the first ledger it
-// is, because the service cannot tell for which ledger a later one is.
+// moveTransactions moves the latest current transactions, and the balances with them. They are those of the first
+// ledger, because the service cannot tell the ledger of a later transaction.
 func (b *builder) moveTransactions(e *envelope) {
 	from := &b.account.ledgerMoney
 	if b.ledgers > 0 {
@@ -66,14 +66,14 @@ func (b *builder) moveTransactions(e *envelope) {
 	}
 }
 
-// moveStatements moves the oldest statements, of those that no transaction of the account names.
+// moveStatements moves the oldest of the statements that no transaction of the account names.
 func (b *builder) moveStatements(e *envelope) {
 	if unnamed := b.months - b.billed; unnamed > 0 {
 		e.Statements, b.account.Statements = cut(b.account.Statements, b.Number(1, unnamed))
 	}
 }
 
-// moveInstruction moves the instruction, if it says no more than its import can take.
+// moveInstruction moves the instruction if its import accepts all of its members.
 func (b *builder) moveInstruction(e *envelope) {
 	whole := b.account.PaymentInstructions[0]
 	if whole.LedgerCode != "" {

@@ -57,8 +57,8 @@ func TestMostLinesAreEnvelopes(t *testing.T) {
 	}
 }
 
-// What stands in an envelope has left the account: together they are the account that it was, but for the entries of
-// before the open period, which come on top.
+// Data in an envelope is not in the account any more: both together are the original account. Entries from before the
+// open period are additional.
 func TestEnvelopesLoseNothing(t *testing.T) {
 	eachEnvelope(t, func(t *testing.T, e envelopeView, whole view) {
 		v, added := e.Account, e.Transactions

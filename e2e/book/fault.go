@@ -8,9 +8,9 @@ import (
 
 // Fault is one kind of deliberate fault.
 type Fault struct {
-	Name   string // unique, for people
-	Code   string // what the service must report
-	Member string // of the envelope, where the fault lies there; empty where it is the account's
+	Name   string // a unique name for people
+	Code   string // the code that the service must report
+	Member string // the envelope's member with the fault; empty where the account has it
 
 	on    shape
 	spoil func(*envelope) (attr string)
@@ -30,7 +30,7 @@ var (
 	unknown   = shape{kind: occupier, months: 12, billed: 2, fuels: 1, plain: true}
 )
 
-// Faults lists the kinds of deliberate fault of an account. A book takes them in turn.
+// Faults lists the kinds of deliberate fault of an account. A book uses them in turn.
 func Faults() []Fault {
 	return ofAccounts(shapeFaults, personFaults, moneyFaults, transactionFaults, sectionFaults)
 }
@@ -42,8 +42,8 @@ func ofAccounts(tables ...[]accountFault) (faults []Fault) {
 	return faults
 }
 
-// turns are the faults of a book in the order in which it takes them. With data, they are of the account and of the
-// envelope's other members by turns.
+// turns returns the faults of a book in the order in which it uses them. In a book with data, faults of the account
+// and of the envelope's other members alternate.
 func (o Options) turns() (turns []Fault) {
 	ofAccount, ofData := Faults(), DataFaults()
 	if !o.Data {
@@ -55,8 +55,8 @@ func (o Options) turns() (turns []Fault) {
 	return turns
 }
 
-// Line makes line n of a book with this fault. The line is a good one but for the one mutation. An account that is
-// to be refused keeps all that its paths count; only what comes later is outside of it.
+// Line makes line n of a book with this fault. The line is a good one with one mutation. An account that must be
+// refused keeps everything that its paths count; only later data stands outside of it.
 func (f Fault) Line(o Options, n int) Line {
 	o = o.withDefaults()
 	b := build(o.dice(n), o, n, f.on)
@@ -73,7 +73,7 @@ func (f Fault) Line(o Options, n int) Line {
 	return line
 }
 
-// farFuture is still the future when an old book is loaded.
+// farFuture is in the future even when an old book is loaded.
 const farFuture = "2999-12-31"
 
 func dayAfter(date string) string {

@@ -52,7 +52,7 @@ var noteDataFaults = []dataFault{
 }
 
 var transactionDataFaults = []dataFault{
-	// The contract has a shape of its own for this one, without code and attr.
+	// The contract reports this fault in a shape of its own, without code and attr.
 	{"later transaction in the future", "TRANSACTION_IMPORT_ERROR", func(e *envelope) string {
 		last := len(e.Transactions) - 1
 		e.Transactions[last].TransactionDate = farFuture
@@ -85,7 +85,7 @@ var statementDataFaults = []dataFault{
 	}},
 }
 
-// The import of an instruction takes its members at the top, and so are they named.
+// The import of an instruction has its members at the top level, so their attrs have no prefix.
 var instructionDataFaults = []dataFault{
 	{"vendor that nobody knows", "unknown_payment_vendor", func(e *envelope) string {
 		e.PaymentInstruction.Vendor = "sandpit"

@@ -2,7 +2,7 @@ package book
 
 import "encoding/json/jsontext"
 
-// moneyFaults break sums, each without breaking another: a changed part is made good elsewhere.
+// moneyFaults break one sum each. Where a changed value is part of another sum, that sum is corrected elsewhere.
 var moneyFaults = []accountFault{
 	{"transfer balance a penny out", "balance_mismatch_on_transfer_balance", flat, func(a *account) string {
 		a.TransferBalance = (a.balance + 1).number()

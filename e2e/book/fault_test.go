@@ -106,7 +106,7 @@ func TestFaultsAreManyAndDistinct(t *testing.T) {
 	}
 }
 
-// The balances of an account that is faulty elsewhere still agree, so that it has no second fault.
+// The balances of an account with another fault still agree, so that it has no second fault.
 func TestOtherFaultsLeaveTheMoneyAlone(t *testing.T) {
 	for i, f := range ofAccounts(personFaults, transactionFaults, sectionFaults) {
 		v := parse(f.Line(options(), i+1))
@@ -139,7 +139,7 @@ func TestABookHasEveryFault(t *testing.T) {
 	}
 }
 
-// values are the scalars of a line by their paths.
+// values returns the scalars of a line by their paths.
 func values(t *testing.T, line Line) map[string]any {
 	t.Helper()
 	var root any
@@ -182,7 +182,7 @@ func differences(a, b map[string]any) (paths []string) {
 	return paths
 }
 
-// sections are the members of the account in which paths lie.
+// sections returns the members of the account that contain paths.
 func sections(paths []string) []string {
 	var names []string
 	for _, path := range paths {
@@ -193,7 +193,7 @@ func sections(paths []string) []string {
 	return slices.Compact(names)
 }
 
-// related tells whether a change at path explains a fault at attr: one contains the other, or they are in one
+// related reports whether a change at path explains a fault at attr: one contains the other, or both are in one
 // object or below it.
 func related(path, attr string) bool {
 	object := attr[:strings.LastIndexByte(attr, '.')+1]

@@ -82,8 +82,8 @@ func TestMembersAreDocumented(t *testing.T) {
 	})
 }
 
-// An envelope has its five members. Those that are imported later are as in the account, but for the instruction, of
-// which the import takes only what identifies it.
+// An envelope has its five members. The members that are imported later are those of the account. An instruction has
+// only the members that identify it.
 func TestMembersOfEnvelopesAreDocumented(t *testing.T) {
 	limits := documentedLimits()
 	limits["transactions"] = limits["current_statement_transactions"]

@@ -26,7 +26,7 @@ func (b *builder) paid(day time.Time, amount pence) transaction {
 	return t
 }
 
-// balanceBroughtForward stands for everything before the transactions that are sent.
+// balanceBroughtForward is one transaction in place of all that came before the sent ones.
 func (b *builder) balanceBroughtForward(day time.Time) transaction {
 	t := b.transaction(charge, day)
 	t.Reason, t.DisplayNote = "IMPORTED_CHARGE", "Balance brought forward"
@@ -37,7 +37,7 @@ func (b *builder) balanceBroughtForward(day time.Time) transaction {
 	return t
 }
 
-// oddment is the rarer entry of a statement of account.
+// oddment draws one of the rarer entries of a statement of account.
 func (b *builder) oddment(day time.Time) transaction {
 	amount := pence(b.Number(5, 120) * 50)
 	switch b.IntN(4) {

@@ -2,7 +2,7 @@ package book
 
 import "fmt"
 
-// money fills the unnamed ledger, or the named ones, and the balances that follow.
+// money fills the unnamed ledger, or the named ones, and the balances that follow from them.
 func (b *builder) money() {
 	for fuel := range b.fuels {
 		b.tariffs = append(b.tariffs, b.tariff(fuel == 1))
@@ -17,8 +17,8 @@ func (b *builder) money() {
 	b.account.TransferBalance = b.account.balance.number()
 }
 
-// ledgerMoney draws the transactions of one ledger. A ledger with a last statement balance has the historical
-// transactions that make it up.
+// ledgerMoney draws the transactions of one ledger. Where a ledger has a last statement balance, it is the sum of the
+// historical transactions.
 func (b *builder) ledgerMoney(tariffs []*tariff) (m ledgerMoney) {
 	var monthly pence
 	for _, t := range tariffs {
@@ -35,7 +35,7 @@ func (b *builder) ledgerMoney(tariffs []*tariff) (m ledgerMoney) {
 	return m
 }
 
-// ledger i is that of a fuel; those after the fuels hold a balance and no transactions.
+// ledger i belongs to a fuel. Ledgers after those of the fuels have a balance and no transactions.
 func (b *builder) ledger(i int) ledger {
 	l := ledger{LedgerCode: ledgerCodes[i], LedgerIdentifier: b.maybe(40, fmt.Sprintf("%s-L%d", b.account.ExternalAccountNumber, i+1))}
 	if i >= b.fuels {
@@ -54,7 +54,7 @@ func (b *builder) ledger(i int) ledger {
 	return l
 }
 
-// broughtForward is all the money that a small account has.
+// broughtForward fills the money of a small account: one balance.
 func (b *builder) broughtForward() {
 	if b.chance(25) {
 		return

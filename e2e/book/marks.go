@@ -16,7 +16,7 @@ type metadatum struct {
 	Value jsontext.Value `json:"value"`
 }
 
-// marks are the references and the metadata by which the supplier finds the account again.
+// marks fills the references and the metadata by which the supplier identifies the account.
 func (b *builder) marks() {
 	if b.plain || b.chance(80) {
 		b.account.References = []reference{{"legacy-crm", "CRM-" + b.word(tokens, 12)}}

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// pence is an amount of money, exact.
+// pence is an exact amount of money.
 type pence int64
 
 func (p pence) number() jsontext.Value { return jsontext.Value(fixed(int64(p), 2)) }
@@ -25,17 +25,18 @@ func fixed(value int64, places int) string {
 	return sign + text[:point] + "." + text[point:]
 }
 
-// trimmed is fixed without the zeros at its end.
+// trimmed is fixed without trailing zeros.
 func trimmed(value int64, places int) jsontext.Value {
 	return jsontext.Value(strings.TrimSuffix(strings.TrimRight(fixed(value, places), "0"), "."))
 }
 
-// rounded divides to the nearest. Net amounts keep clear of halves, where the modes of rounding differ.
+// rounded divides to the nearest integer. Net amounts are never halves, because the modes of rounding differ there.
 func rounded(value, by int64) int64 { return (value + by/2) / by }
 
 func half(value, by int64) bool { return value%by == by/2 }
 
-// worth of a transaction to the balance, where credit is positive. A prepayment meter keeps its own balance.
+// worth is what a transaction adds to the balance, where credit is positive. A prepayment meter keeps its own
+// balance.
 func (t *transaction) worth() pence {
 	switch {
 	case t.PrepayMeter != "":

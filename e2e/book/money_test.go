@@ -6,7 +6,7 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// balanceOf adds up transactions by the rule of the account object, anew.
+// balanceOf adds up transactions by the rule of the account object, independently of the generator.
 func balanceOf(transactions []transactionView) decimal.Decimal {
 	total := decimal.Zero
 	for _, t := range transactions {
@@ -29,7 +29,7 @@ func moneyOf(v view) []transactionView {
 	return all
 }
 
-// booksOf are the ledgers, the unnamed one included.
+// booksOf returns the ledgers, with the unnamed one.
 func booksOf(v view) []moneyView {
 	all := []moneyView{v.moneyView}
 	for _, l := range v.Ledgers {

@@ -2,7 +2,7 @@ package book
 
 import "strings"
 
-// person is a name with what goes with it: how it is spelt in an e-mail address, in which language it is at home.
+// person is a name with its spelling in an e-mail address and its language.
 type person struct {
 	title, given, family  string
 	givenMail, familyMail string
@@ -10,7 +10,7 @@ type person struct {
 	familyFirst           bool // written without a space, family name first
 }
 
-// person draws a name: mostly an ordinary English one, one in five from those that are hard on software.
+// person draws a name. Most are ordinary English names. One in five is from those that are difficult for software.
 func (d dice) person() person {
 	if d.chance(20) {
 		return pick(d, hardNames)
@@ -41,7 +41,7 @@ var hardNames = []person{
 	{title: "Mrs", given: "فاطمة", family: "بن عبد الله", givenMail: "fatima", familyMail: "benabdallah", language: "ar"},
 	{title: "Ms", given: "秀英", family: "陳", givenMail: "sauying", familyMail: "chan", language: "zh-Hant", familyFirst: true},
 	{title: "Mr", given: "小龙", family: "欧阳", givenMail: "xiaolong", familyMail: "ouyang", language: "zh-Hans", familyFirst: true},
-	// The marks of these two are combining characters, as some systems export them.
+	// The diacritics of these two names are combining characters, as some systems export them.
 	{title: "Mr", given: "Va\u0306n Đu\u031b\u0301c", family: "Nguye\u0302\u0303n", givenMail: "duc", familyMail: "nguyen", language: "vi"},
 	{title: "Mrs", given: "Thi\u0323 Ho\u0300ng", family: "Pha\u0323m", givenMail: "hong", familyMail: "pham", language: "vi"},
 	{title: "Mr", given: "Seán", family: "Ó Súilleabháin", givenMail: "sean", familyMail: "osuilleabhain", language: "ga"},

@@ -16,7 +16,7 @@ type document struct {
 	DocumentPath string `json:"document_path"`
 }
 
-// notes are no two alike: most have a body alone, some a time of creation, a few are pinned.
+// notes draws notes that are all different. Most have a body alone, some a time of creation, and a few are pinned.
 func (b *builder) notes() {
 	count := b.Number(1, 4)
 	switch {
@@ -25,7 +25,7 @@ func (b *builder) notes() {
 	case b.weekly:
 		count = b.Number(15, 30)
 	}
-	hard := b.IntN(4) // the only note without a number, so that no two are alike
+	hard := b.IntN(4) // the only note without a number, so that all notes differ
 	for i := range count {
 		n := note{Body: fmt.Sprintf("%s (call %d)", b.Paragraph(), i+1)}
 		if i == hard {

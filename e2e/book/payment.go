@@ -31,7 +31,7 @@ type amountComponent struct {
 	ComponentType string `json:"component_type"`
 }
 
-// payments fills how the customer pays: an instruction, and schedules or a plan but not both.
+// payments fills the means of payment: an instruction, and schedules or a plan but not both.
 func (b *builder) payments() {
 	means, code := "DD", ""
 	if b.ledgers > 0 && b.chance(40) {
@@ -62,7 +62,7 @@ func (b *builder) payments() {
 	}
 }
 
-// plan amounts are whole numbers, in pence.
+// plan draws a plan. Its amounts are whole numbers of pence.
 func (b *builder) plan(means string) paymentPlan {
 	made := paymentPlan{AcceptedAt: isoTime(b.past(5, 40)), ScheduleMeans: means, StrategyName: "EVEN_INSTALMENTS"}
 	usage, arrears := b.Number(3000, 9000), b.Number(500, 2500)
@@ -78,7 +78,7 @@ func (b *builder) plan(means string) paymentPlan {
 	return made
 }
 
-// monthly is a day of the month so many months from today's.
+// monthly returns a day of the month, a number of months from today's.
 func (b *builder) monthly(months, day int) time.Time {
 	return time.Date(b.o.Today.Year(), b.o.Today.Month()+time.Month(months), day, 0, 0, 0, 0, time.UTC)
 }

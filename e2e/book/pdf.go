@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// PDF is the document itself: one page with its title and its owner. It is written by hand, the smallest file that
-// is still a PDF by ISO 32000-1, 7.5.
+// PDF returns the document: one page with its title and its owner. It is the smallest file that is a PDF by ISO
+// 32000-1, 7.5.
 func (d Document) PDF() []byte {
 	text := fmt.Sprintf("BT /F 18 Tf 40 240 Td (%s) Tj 0 -28 Td /F 9 Tf (%s) Tj ET", literal(d.Title), literal(d.Owner))
 	objects := []string{
@@ -29,7 +29,8 @@ func (d Document) PDF() []byte {
 	return out.Bytes()
 }
 
-// literal is text inside the parentheses of a PDF string. The font has ASCII for certain; anything else is replaced.
+// literal returns a text for the parentheses of a PDF string. The font is certain to have ASCII. Other characters are
+// replaced.
 func literal(text string) string {
 	var b strings.Builder
 	for _, r := range text {

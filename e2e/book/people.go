@@ -37,7 +37,7 @@ type phoneNumber struct {
 	PhoneNumber string `json:"phone_number"`
 }
 
-// people fills the customers: one, or two who live together. Nobody is known of an unknown occupier.
+// people fills the customers: one, or two who live together. An unknown occupier has no personal data.
 func (b *builder) people() {
 	a := b.account
 	a.Customers = []customer{}

@@ -40,10 +40,10 @@ func TestPhonesAreValid(t *testing.T) {
 	}
 }
 
-// testAddress is what the service takes for the address of a tester.
+// testAddress matches the addresses that the service refuses as those of testers.
 var testAddress = regexp.MustCompile(`^(test|xxx)@|@test\.(com|co\.uk)$|\.(xxx|xx)$`)
 
-// plainAddress is one that every mail system takes, in a domain that is reserved for examples.
+// plainAddress matches addresses that every mail system accepts, in a domain that is reserved for examples.
 var plainAddress = regexp.MustCompile(`^[a-z0-9][a-z0-9.+_-]*@([a-z]+\.)?example\.(com|org|net)$`)
 
 func TestEmailsAreLegal(t *testing.T) {
@@ -64,7 +64,7 @@ func TestEmailsAreLegal(t *testing.T) {
 	})
 }
 
-// notAPerson begins a word that no name of a good account has.
+// notAPerson matches the beginning of a word that no name of a good account has.
 var notAPerson = regexp.MustCompile(`(?i)\b(test|xxx|occupier)`)
 
 func TestCustomers(t *testing.T) {

@@ -20,8 +20,8 @@ type consent struct {
 	Description string `json:"description,omitzero"`
 }
 
-// permissions fills the preferences or the consents of the customers, or the consents of the account, never two of
-// them.
+// permissions fills the preferences or the consents of the customers, or the consents of the account, and only one of
+// these.
 func (b *builder) permissions() {
 	switch roll := b.Number(1, 100); {
 	case b.small || roll <= 35:
@@ -58,7 +58,7 @@ func (b *builder) consents() []consent {
 	return given
 }
 
-// past draws a time so many days before today.
+// past draws a time between least and most days before today.
 func (b *builder) past(least, most int) time.Time {
 	return b.moment(b.o.Today.AddDate(0, 0, -b.Number(least, most)))
 }

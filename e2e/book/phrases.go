@@ -10,7 +10,7 @@ var paymentTypes = []string{"DD_REGULAR_COLLECTION", "DD_REGULAR_COLLECTION", "D
 
 var ledgerCodes = []string{"ELECTRICITY_LEDGER", "GAS_LEDGER", "BOILER_COVER_LEDGER", "DEPOSIT_LEDGER"}
 
-// hardCompanies take a family name.
+// hardCompanies are names of companies that contain a family name.
 var hardCompanies = []string{
 	"%s & Sons Ltd", "Café %s", "%s + Partners LLP", "%s Hotels (UK) PLC", "%s's Fish & Chips", "%s “Quality” Printing Ltd", "Siop %s Cyf",
 }

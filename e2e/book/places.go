@@ -26,7 +26,8 @@ var places = []place{
 	{"Ashby-de-la-Zouch", "Leicestershire", []string{"LE65"}},
 }
 
-// hardStreets have what ordinary English ones lack: apostrophes, accents, hyphens, other languages, length.
+// hardStreets are streets with apostrophes, accents, hyphens, other languages or great length, which ordinary English
+// ones lack.
 var hardStreets = []string{
 	"King’s Road", "Queen's Crescent", "St. John's Wood Road", "Tŷ Gwyn Terrace", "Ffordd Pen-y-Bryn",
 	"Whip-Ma-Whop-Ma-Gate", "Upper Bishop's Hall Farm Close",

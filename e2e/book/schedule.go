@@ -25,8 +25,8 @@ type instalment struct {
 	PaymentDate string         `json:"payment_date"`
 }
 
-// schedules of an account meet without a gap or an overlap, and only the last is open-ended. Each starts on its own
-// day of the month.
+// schedules of an account follow each other without a gap or an overlap. Only the last is open-ended. Each starts on
+// its own day of the month.
 func (b *builder) schedules(means, code string) []paymentSchedule {
 	day, since := b.Number(1, 28), -b.Number(2, 36)
 	now := paymentSchedule{

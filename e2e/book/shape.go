@@ -10,13 +10,13 @@ const (
 	managed
 )
 
-// shape is what is decided about an account before its details.
+// shape holds the decisions about an account that come before its details.
 type shape struct {
 	kind    kind
 	months  int  // statements, monthly
-	billed  int  // the latest of these whose transactions are in the payload
+	billed  int  // the number of latest statements whose transactions are in the payload
 	fuels   int  // 1 electricity, 2 gas as well
-	ledgers int  // 0 means the flat fields
+	ledgers int  // 0 is the flat fields
 	weekly  bool // pays every week
 	small   bool // little more than a customer and an address
 	plain   bool // has every section that a fault needs, and no unusual one

@@ -2,8 +2,8 @@ package book
 
 import "fmt"
 
-// statements lists one statement per billed period. What it charged is known only for the periods whose transactions
-// are sent.
+// statements lists one statement per billed period. Its charge is known only for the periods whose transactions are
+// sent.
 func (b *builder) statements() {
 	var typical pence
 	for _, t := range b.tariffs {

@@ -11,8 +11,8 @@ import (
 //go:embed supply.json
 var supply []byte
 
-// Supply is the member supply_addresses of an account of the market gb-energy, whose
-// meters have a serial number of their own.
+// Supply returns the member supply_addresses of an account of the market gb-energy. serial makes the serial numbers
+// of its meters unique.
 func Supply(serial string) []byte {
 	return bytes.ReplaceAll(supply, []byte("SERIAL"), []byte(serial))
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// tariff is what one supply point pays. Prices are in 10^-7 pounds, units in thousandths.
+// tariff is the price of one supply point. Prices are in 10^-7 pounds, units in thousandths.
 type tariff struct {
 	supplyPoint, product string
 	rates                []rate
@@ -39,7 +39,7 @@ func (b *builder) tariff(gas bool) *tariff {
 			t.levy = 801
 		}
 	}
-	if b.chance(20) { // seven places, as a price without tax that was worked out from one with tax
+	if b.chance(20) { // seven places, as a price without tax that is calculated from one with tax
 		unit += int64(b.IntN(100))
 	}
 	t.product = fmt.Sprintf("%s-%s-%02d-%02d", pick(b.dice, products), fuel[:1], b.Number(21, 25), b.Number(1, 12))
@@ -47,10 +47,10 @@ func (b *builder) tariff(gas bool) *tariff {
 	return t
 }
 
-// standing makes a daily price that ends in 1 at its fifth place: no number of days below 500 then costs half a penny.
+// standing returns a daily price whose fifth place is 1. No number of days below 500 then costs half a penny.
 func standing(tenThousandths int) int64 { return int64(tenThousandths*10+1) * 100 }
 
-// rates of a tariff, which name their price in one of the three ways that a line item has.
+// rates returns the rates of a tariff. A rate states its price in one of the three ways that a line item has.
 func (b *builder) rates(unit int64, nightToo bool) []rate {
 	rates := []rate{{band: "CONSUMPTION_STANDARD", price: unit, share: 100}}
 	if nightToo {
@@ -75,7 +75,7 @@ func (b *builder) rates(unit int64, nightToo bool) []rate {
 	return rates
 }
 
-// month is what thirty average days cost.
+// month returns the cost of thirty average days.
 func (t *tariff) month() pence {
 	cost := 30 * t.standing / 100_000
 	for i := range t.rates {
@@ -84,7 +84,7 @@ func (t *tariff) month() pence {
 	return pence(cost * (10_000 + t.vat) / 10_000)
 }
 
-// use draws the units of a rate over some days, so that units x price is clear of half a penny.
+// use draws the units of a rate over some days, so that units x price is not close to half a penny.
 func (b *builder) use(t *tariff, r *rate, from time.Time, days int) int64 {
 	season := []int64{150, 140, 120, 95, 80, 65, 60, 60, 75, 95, 120, 145}[from.Month()-1]
 	units := t.perDay * int64(days) * season / 100 * int64(b.Number(85, 115)) / 100 * r.share / 100

@@ -56,7 +56,8 @@ type taxItem struct {
 	tax pence
 }
 
-// setAmount gives the transaction its amount, which is always positive: the type says which way it goes.
+// setAmount sets the amount of the transaction. It is always positive: the type says whether it is a credit or a
+// debit.
 func (t *transaction) setAmount(amount pence) {
 	t.pence, t.Amount = amount, amount.number()
 }

@@ -11,7 +11,7 @@ func TestTransactionsLieInTheirPeriods(t *testing.T) {
 	each(t, func(t *testing.T, v view) { checkPeriods(t, v, today) })
 }
 
-// Months differ in length, so a book is made on every day of a year that has a 29 February.
+// Months differ in length, so a book is made on every day of a leap year.
 func TestPeriodsOnAnyDay(t *testing.T) {
 	start := time.Date(2027, 12, 1, 0, 0, 0, 0, time.UTC)
 	for i := range 366 {

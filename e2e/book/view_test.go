@@ -11,7 +11,7 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// view reads an account back with types of its own, so that the checks do not lean on what wrote it.
+// view reads an account back with types of its own, so that the checks do not depend on the code that wrote it.
 type view struct {
 	Number          string           `json:"external_account_number"`
 	AccountType     string           `json:"account_type"`
@@ -139,7 +139,7 @@ func options() Options {
 	return Options{Supplier: "NORTHERN", Team: "Support", Accounts: 1000, Seed: 7, Today: today}
 }
 
-// accounts are 1,000 good ones, read back once for all tests.
+// accounts returns 1,000 good accounts, read back once for all tests.
 var accounts = sync.OnceValue(func() []view {
 	var all []view
 	for line := range Lines(options()) {
@@ -148,7 +148,7 @@ var accounts = sync.OnceValue(func() []view {
 	return all
 })
 
-// envelopeView reads a line back; that of a bare account has nothing but its account.
+// envelopeView reads a line back. A bare account becomes an envelope with an account alone.
 type envelopeView struct {
 	Account      view                `json:"account"`
 	Notes        []note              `json:"notes"`
@@ -165,7 +165,7 @@ func dataOptions() Options {
 	return o
 }
 
-// envelopes are 1,000 good lines of a book with data, read back once for all tests.
+// envelopes returns 1,000 good lines of a book with data, read back once for all tests.
 var envelopes = sync.OnceValue(func() []envelopeView {
 	var all []envelopeView
 	for line := range Lines(dataOptions()) {
@@ -200,7 +200,7 @@ func parse(line Line) view {
 	return v
 }
 
-// each runs a check on every good account, those in envelopes included, and stops at the first that fails, showing its
+// each runs a check on every good account, those in envelopes included. It stops at the first failure and shows its
 // number.
 func each(t *testing.T, check func(t *testing.T, v view)) {
 	t.Helper()

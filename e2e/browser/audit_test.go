@@ -11,7 +11,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// A page without a fault, into which each case puts one.
+// A page without a fault. Each case adds one.
 const faultless = `<!DOCTYPE html><html lang="en"><head><title>Page</title><link rel="icon" href="data:,">
 <style>body { background: #fff; color: #000 } a, button, input { display: inline-block; min-height: 30px; min-width: 30px; border: 2px solid #000 }
 :focus-visible { outline: 3px solid #00f }</style></head>
@@ -39,7 +39,7 @@ var audited = map[string]struct{ from, to, fault string }{
 	"a bare picture":     {"<h2>", `<h2><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">`, "a picture without a text"},
 }
 
-// The checks find what they look for, and nothing where there is nothing.
+// The checks find each fault, and find none in a page without faults.
 func TestTheAuditFindsFaults(t *testing.T) {
 	t.Parallel()
 	s := start(t)
@@ -66,7 +66,7 @@ func TestTheAuditFindsFaults(t *testing.T) {
 	}
 }
 
-// The walk notices a control that does not show that it has the focus.
+// walk notices a control that does not show its focus.
 func TestTheFocusIsSeen(t *testing.T) {
 	t.Parallel()
 	s := start(t)

@@ -13,11 +13,11 @@ import (
 //go:embed audit.js
 var audit string
 
-// mostStops is how many stops of the tabulator key are looked at on long pages.
+// mostStops is how many stops of the Tab key are checked on long pages.
 const mostStops = 40
 
-// check looks at the page that is open: takes its picture, and fails the test for all
-// that people could stumble over.
+// check takes a picture of the open page and fails the test for each fault of it:
+// accessibility, layout, requests to other hosts.
 func (b *tab) check(name string) {
 	b.Helper()
 	b.picture(name)
@@ -28,17 +28,18 @@ func (b *tab) check(name string) {
 }
 
 type stop struct {
-	Place    int      `json:"place"` // among all controls
+	Place    int      `json:"place"` // its position among all controls
 	Of       int      `json:"of"`
 	Name     string   `json:"name"`
 	Problems []string `json:"problems"`
 }
 
-// walk goes through a page by the tabulator key: it must come to every control, in
-// the order in which they are read, and show where it is.
+// walk goes through a page by the Tab key. The focus must reach every control in the
+// reading order, and must be visible.
 func (b *tab) walk(name string) {
 	b.Helper()
-	// The body gets the focus for a moment: from a field that had it, the key would go on.
+	// The body gets the focus first: otherwise Tab would continue from a field that has
+	// it.
 	ask(b, chromedp.Evaluate[bool](`document.body.tabIndex = -1, document.body.focus(), document.body.removeAttribute("tabindex"), getSelection().removeAllRanges(), scrollTo(0, 0), true`))
 	for i := range mostStops {
 		b.do(chromedp.KeyEvent(kb.Tab))

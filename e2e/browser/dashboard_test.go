@@ -22,7 +22,7 @@ import (
 
 const admin = "admin@example.com"
 
-// The dashboard's question, and what its answers are.
+// The dashboard's dialog and its answers.
 const (
 	question = `.modal.manual[data-modal-state="open"] `
 	yes      = question + ".btn.warning"
@@ -30,7 +30,7 @@ const (
 	reason   = question + "#dataimport-reason"
 )
 
-// office is where a company's admin sits at the dashboard.
+// office is an admin's browser at the dashboard.
 type office struct {
 	*tab
 	client *company
@@ -49,7 +49,7 @@ func (o *office) button(label string) {
 	o.do(chromedp.Click(chromedp.Search(`//*[contains(@class, "dataimport-bar")]//button[contains(., "` + label + `")]`)))
 }
 
-// answer waits for the question, takes its picture and answers it.
+// answer waits for the dialog, takes its picture and answers it.
 func (o *office) answer(button, picture string) {
 	o.Helper()
 	o.do(chromedp.WaitVisible(chromedp.CSS(button)))
@@ -57,23 +57,23 @@ func (o *office) answer(button, picture string) {
 	o.do(chromedp.Click(chromedp.CSS(button)))
 }
 
-// why gives the reason that the question asks for.
+// why enters the reason that the dialog asks for.
 func (o *office) why(text string) {
 	o.Helper()
 	o.do(chromedp.WaitVisible(chromedp.CSS(reason)), chromedp.SendKeys(chromedp.CSS(reason), text))
 }
 
-// closed waits until nothing is asked any more.
+// closed waits until no dialog is open.
 func (o *office) closed() {
 	o.Helper()
 	o.do(chromedp.WaitNotPresent(chromedp.CSS(question)))
 }
 
-// refused says that an action on the record of a collection is going to be, which the
-// browser's console tells.
+// refused announces that an action on a record will be refused, which the browser's
+// console reports.
 func (o *office) refused(path string) { o.expect("/api/dataimport/" + path) }
 
-// stored is what the database holds, beside the service.
+// stored returns a value from the database, beside the service.
 func (s *server) stored(query string) (value string) {
 	s.Helper()
 	db := s.connect()
@@ -103,7 +103,7 @@ func (s *server) connect() *dbx.DB {
 	return db
 }
 
-// id is that of the only record of a table.
+// id returns the id of the only record of a table.
 func (s *server) id(table string) string { return s.stored(`SELECT id FROM ` + table) }
 
 const stateOf1001 = `SELECT state FROM import_processes WHERE external_account_number = '1001'`
@@ -118,7 +118,7 @@ func TestAnAccountIsSkippedAndPutBack(t *testing.T) {
 	o.button("Skip this account")
 	o.refused("processes/" + id + "/skip")
 	o.answer(yes, "skip")
-	o.told("reason") // is wanted
+	o.told("reason") // the reason is required
 	o.why("moved abroad")
 	o.answer(yes, "skip-reason")
 	o.told("The account is skipped.")
@@ -142,7 +142,7 @@ func TestAnAccountIsSkippedAndPutBack(t *testing.T) {
 		t.Errorf("put back, it is %s", got)
 	}
 
-	// Somebody else was faster.
+	// Another operator was faster.
 	o.window("import_processes", "1001")
 	o.client.process("1001", http.StatusCreated)
 	o.button("Skip this account")
@@ -213,7 +213,7 @@ func TestAClientGetsAKeyInTheDashboard(t *testing.T) {
 		t.Errorf("the key that is shown gets %s", tokenOf(key))
 	}
 
-	// A browser that lets nothing be copied keeps showing it.
+	// A browser that refuses to copy text leaves the key on the screen.
 	ask(o.tab, chromedp.Evaluate[bool](`navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed")), true`))
 	o.button("New key")
 	o.answer(yes, "new-key")
@@ -221,7 +221,7 @@ func TestAClientGetsAKeyInTheDashboard(t *testing.T) {
 	o.told("copy it yourself")
 	shown(no, "key-not-copied")
 
-	// A client that is made in the dashboard has a key, too.
+	// A client that is created in the dashboard gets a key, too.
 	o.do(chromedp.Click(chromedp.Search(`//footer//button[contains(., "Close")]`)), chromedp.WaitNotPresent(chromedp.CSS(record)),
 		chromedp.Click(chromedp.CSS(".new-record-btn")),
 		chromedp.SendKeys(chromedp.CSS(record+`[name="name"]`), "Other scripts"),
@@ -239,7 +239,7 @@ func TestAClientGetsAKeyInTheDashboard(t *testing.T) {
 	o.told("There is no such API client")
 }
 
-// receiver takes events, or answers as it is told.
+// receiver receives events, and answers with the status that it is given.
 type receiver struct {
 	*httptest.Server
 	mu     sync.Mutex
@@ -271,7 +271,7 @@ func (r *receiver) answers(status int) {
 	r.status = status
 }
 
-// got is the type of the event that came last, if it was signed with a secret.
+// got returns the type of the last event if it is signed with secret.
 func (r *receiver) got(secret string) (event string, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -324,7 +324,7 @@ func TestAnEventEndpointInTheDashboard(t *testing.T) {
 	o.button("Send a test")
 	o.told("CRM took the test: it answered 200.")
 	tested(other)
-	tested(secret) // for a day
+	tested(secret) // the old secret signs for a day
 	if other == secret {
 		t.Error("the secret is the former one")
 	}
@@ -346,7 +346,7 @@ func TestADeadLetterIsSentAgain(t *testing.T) {
 	r.answers(http.StatusServiceUnavailable)
 	secret := strings.TrimSpace(o.command("", "event-endpoint", "create", code, "CRM", r.URL))
 	o.client.stage("1001", customers("Zoë", "O’Neill"), http.StatusCreated)
-	o.change(`UPDATE outbox SET state = 'dead', attempts = 13`) // as if days had passed
+	o.change(`UPDATE outbox SET state = 'dead', attempts = 13`) // the state after days of failures
 	r.answers(http.StatusOK)
 	id := o.id("outbox")
 	o.window("outbox", "1001")

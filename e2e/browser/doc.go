@@ -1,7 +1,8 @@
-// Package browser tests the pages in a real browser, against the real program: what
-// people do there, and that each page is readable in light and dark, in a narrow
-// window and with a keyboard, and loads nothing from elsewhere.
+// Package browser tests the pages in a real browser, against the real program. The tests
+// do what people do on the pages. They check that each page is readable in light and
+// dark, in a narrow window and with a keyboard, and that it loads nothing from other
+// hosts.
 //
-// Chromium does it. Where there is none the tests are skipped, unless BROWSER is
-// "required". SCREENSHOTS names a folder that the pictures of all pages go to.
+// The browser is Chromium. Without it the tests are skipped, unless BROWSER is
+// "required". SCREENSHOTS names a folder for the pictures of all pages.
 package browser

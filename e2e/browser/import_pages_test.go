@@ -10,11 +10,11 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// refused is the number of an account whose data were refused, staged once and
-// corrected in part since.
+// refused is the number of an account whose data was refused, then staged, and then
+// partly corrected.
 const refused = "R/1"
 
-// Every page about imports, in every look, and one on paper.
+// Every page about imports is checked in every look, and one on paper.
 func TestImportPages(t *testing.T) {
 	t.Parallel()
 	c := supply(t)
@@ -58,14 +58,14 @@ func TestImportPages(t *testing.T) {
 	v.follows("account-masked")
 }
 
-// follows checks a page once it is connected.
+// follows checks a page that has its live connection.
 func (b *tab) follows(name string) {
 	b.Helper()
 	b.await(name+" is connected", `document.querySelector(".live").textContent === "Updates by itself"`)
 	b.check(name)
 }
 
-// richest is the page of the account that shows most.
+// richest returns the address of the account page with the most content.
 func (c *company) richest(b *tab) (address string) {
 	b.Helper()
 	b.visit(page+"?state=imported", http.StatusOK)
@@ -79,8 +79,8 @@ func (c *company) richest(b *tab) (address string) {
 	return address
 }
 
-// print keeps the page as it is on paper, and what it looks like there, which must be
-// as wide as the paper.
+// print keeps the page and a picture of it as on paper. The page must be as wide as the
+// paper.
 func (b *tab) print(name string) {
 	b.Helper()
 	paper := ask(b, chromedp.PrintToPDF())

@@ -27,8 +27,8 @@ const (
 	processing = "/v1/data-import/account-import-process/process/"
 )
 
-// company is a server with a supplier, a client of it, and a viewer beside the
-// member of the support staff.
+// company is a server with a supplier, a client of it, and a viewer beside the member of
+// the support staff.
 type company struct {
 	*server
 	key, token string
@@ -58,7 +58,7 @@ func supply(t testing.TB, flags ...string) *company {
 	return c
 }
 
-// send posts a request of the client, which must be answered with a status.
+// send posts a request of the client and expects a status.
 func (c *company) send(path string, body any, status int) string {
 	c.Helper()
 	encoded, err := json.Marshal(body, json.Deterministic(true))
@@ -90,7 +90,7 @@ func (s *server) request(method, path, authorization string, body io.Reader, sta
 	return string(text)
 }
 
-// stage stages an account with some members beside its number.
+// stage stages an account with members beside its number.
 func (c *company) stage(number string, members map[string]any, status int) string {
 	c.Helper()
 	account := map[string]any{"import_supplier": code, "external_account_number": number}
@@ -106,8 +106,8 @@ func (c *company) process(number string, status int) string {
 	return c.send(processing, map[string]any{"import_supplier_code": code, "external_account_number": number, "operations_team_name": team}, status)
 }
 
-// imports writes a book and its documents, and returns the import of it, which is
-// not started. Its numbers begin with a prefix.
+// imports writes a book and its documents, and returns the command that imports it. The
+// numbers of its accounts begin with a prefix.
 func (c *company) imports(prefix string, accounts int, faulty float64) *exec.Cmd {
 	c.Helper()
 	o := book.Options{Supplier: code, Team: team, Accounts: accounts, Faulty: faulty, Seed: 3, Today: time.Now(), Prefix: prefix, Data: true, Documents: true}
@@ -128,10 +128,10 @@ func (c *company) imports(prefix string, accounts int, faulty float64) *exec.Cmd
 	return command
 }
 
-// documents is the folder of the supplier's documents.
+// documents returns the folder of the supplier's documents.
 func (s *server) documents() string { return filepath.Join(s.dir, "documents", "meadow") }
 
-// run runs an import. That some accounts are refused is no failure of it.
+// run runs an import. Refused accounts are no failure of it.
 func (c *company) run(command *exec.Cmd) {
 	c.Helper()
 	output, err := command.CombinedOutput()
@@ -140,7 +140,7 @@ func (c *company) run(command *exec.Cmd) {
 	}
 }
 
-// enter opens a window and signs somebody in, who is then at a path.
+// enter opens a window, signs a member of the staff in, and expects to be at a path.
 func (s *server) enter(t testing.TB, as look, email, path string) *tab {
 	t.Helper()
 	b := s.open(t, as)
@@ -151,14 +151,14 @@ func (s *server) enter(t testing.TB, as look, email, path string) *tab {
 	return b
 }
 
-// account is the address of an account's page.
+// account returns the address of an account's page.
 func account(number string) string { return page + url.PathEscape(number) + "/" }
 
 func customers(given, family string) map[string]any {
 	return map[string]any{"customers": []map[string]any{{"given_name": given, "family_name": family}}}
 }
 
-// figure is the script for a number on a supplier's page, by its name.
+// figure returns the script that reads a number on a supplier's page by its name.
 func figure(name string) string {
 	return fmt.Sprintf(`Number([...document.querySelectorAll("#progress dt")].find((dt) => dt.textContent.includes(%q)).nextElementSibling.textContent.replace(/\D/g, ""))`, name)
 }

@@ -15,10 +15,10 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// patience is how long a loaded machine may take until a page shows what happened.
+// patience is how long a loaded machine may take to show an event on a page.
 const patience = 90 * time.Second
 
-// await waits until a script finds what it looks for.
+// await waits until a script returns true.
 func (b *tab) await(what, script string) {
 	b.Helper()
 	if _, err := chromedp.Run(b.ctx, chromedp.Poll[bool](script, chromedp.WithPollingTimeout(patience), chromedp.WithPollingInterval(50*time.Millisecond))); err != nil {
@@ -26,7 +26,7 @@ func (b *tab) await(what, script string) {
 	}
 }
 
-// fetched is what a page's own script gets from an address.
+// fetched is the answer that a page's own script gets from an address.
 type fetched struct {
 	Status int    `json:"status"`
 	Type   string `json:"type"`
@@ -38,7 +38,7 @@ func (b *tab) fetch(address, options string) fetched {
 	return ask(b, chromedp.Evaluate[fetched](fmt.Sprintf(`fetch(%q, %s).then(async (r) => ({ status: r.status, type: r.headers.get("Content-Type"), text: await r.text() }))`, address, options), chromedp.EvalAwaitPromise))
 }
 
-// A page that is open while accounts are imported follows them by itself.
+// An open page follows the import of accounts by itself.
 func TestAnImportMoves(t *testing.T) {
 	t.Parallel()
 	c := supply(t)
@@ -75,7 +75,7 @@ func TestAnImportMoves(t *testing.T) {
 	}
 }
 
-// search looks for accounts as people do, with the form.
+// search searches for accounts with the form.
 func (b *tab) search(by, query string) {
 	b.Helper()
 	b.visit(page, http.StatusOK)
@@ -84,7 +84,7 @@ func (b *tab) search(by, query string) {
 	b.press(".search button", http.StatusOK, page+"?q="+url.QueryEscape(query)+"&by="+by+"&state=&code=&sort=newest")
 }
 
-// numbers are those of the accounts that a page lists.
+// numbers returns the account numbers that a page lists.
 func (b *tab) numbers() []string {
 	b.Helper()
 	return ask(b, chromedp.Evaluate[[]string](`[...document.querySelectorAll(".accounts th[scope=row]")].map((th) => th.textContent)`))
@@ -113,7 +113,7 @@ func TestFindingAnAccount(t *testing.T) {
 	}
 }
 
-// A document opens as it is stored; one that has vanished is said to have.
+// A document opens as it is stored. For a document that has vanished the page says so.
 func TestDocuments(t *testing.T) {
 	t.Parallel()
 	c := supply(t)
@@ -149,7 +149,7 @@ func TestDocuments(t *testing.T) {
 	b.visit(here+"document?path=../../data.db", http.StatusNotFound)
 }
 
-// The file that people download has the accounts that the interface lists.
+// The downloaded file has the accounts that the interface lists.
 func TestTheFileOfAccounts(t *testing.T) {
 	t.Parallel()
 	c := supply(t)
@@ -185,7 +185,7 @@ func TestTheFileOfAccounts(t *testing.T) {
 	}
 }
 
-// Who looks at the progress alone sees nobody's data, whatever page is opened.
+// A viewer sees no personal data on any page.
 func TestAViewerSeesNobody(t *testing.T) {
 	t.Parallel()
 	c := supply(t)
@@ -212,8 +212,8 @@ func TestAViewerSeesNobody(t *testing.T) {
 	}
 }
 
-// Who is deleted while a page of theirs follows an import is told, and led to the
-// log-in; the page learns nothing more.
+// When a member of the staff is deleted while a page follows an import, the page says so
+// and leads to the log-in. The page gets no more data.
 func TestAStreamEnds(t *testing.T) {
 	t.Parallel()
 	c := supply(t)

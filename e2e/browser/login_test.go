@@ -51,8 +51,8 @@ func TestLoggingOut(t *testing.T) {
 	b.visitTo("/imports/none/", "/imports/login/?next=%2Fimports%2Fnone%2F")
 }
 
-// A session ends while its pages are open: with the next page one is asked to sign
-// in, and is then where one wanted to go.
+// A session ends while its pages are open. The next page asks to sign in, and then leads
+// to the requested page.
 func TestASessionEnds(t *testing.T) {
 	t.Parallel()
 	s := start(t)
@@ -78,8 +78,9 @@ func TestASessionEnds(t *testing.T) {
 	}
 }
 
-// A form of another site signs nobody in or out. This one is at another port of the
-// same machine: of the same site, so that the browser sends the cookie along.
+// A form of another site cannot sign a member of the staff in or out. The form in this
+// test is at another port of the same machine. That is the same site, so the browser
+// sends the cookie.
 func TestAnotherSitesForm(t *testing.T) {
 	t.Parallel()
 	s := start(t)

@@ -14,7 +14,7 @@ import (
 
 var (
 	program  string          // the path of the binary under test
-	chromium context.Context // the browser, started once; nil where there is none
+	chromium context.Context // the browser, started once; nil without Chromium
 )
 
 func TestMain(m *testing.M) {
@@ -56,14 +56,14 @@ func find() (string, error) {
 	return "", fmt.Errorf("there is no Chromium")
 }
 
-// options of a browser that cannot reach anything but this machine.
+// options are the options of a browser that can reach this machine alone.
 func options(path string) []chromedp.ExecAllocatorOption {
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path), chromedp.DisableGPU,
 		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"),
 		chromedp.Flag("lang", "en-GB"))
 	if os.Geteuid() == 0 {
-		options = append(options, chromedp.NoSandbox) // it has none for root
+		options = append(options, chromedp.NoSandbox) // Chromium has no sandbox for root
 	}
 	return options
 }

@@ -9,21 +9,22 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// oddNumbers are external account numbers that mean something in addresses.
+// oddNumbers are external account numbers with characters that have a meaning in
+// addresses.
 var oddNumbers = []string{
 	"A/B", "//", "..", ".", "what?is=this", "50%", "%2F", "#7", "a&b=c", "~", "login", "two  words", `"><script>document.title='run'</script>`,
 	"حساب ١٢٣", strings.Repeat("9", 128),
 }
 
-// oddNames are names that are hard on pages: given and family name.
+// oddNames are given and family names that are difficult for pages.
 var oddNames = [][2]string{
 	{"<script>document.title='run'</script>", "<img src=x onerror=\"document.title='run'\">"},
 	{"محمد", "عبد الله"}, {"\u202eoëZ", "\u2067שרה"}, {strings.Repeat("W", 250), strings.Repeat("Wolfeschlegelsteinhausen", 10)},
 	{"{{ 7*7 }}", "${7*7}"}, {"Zoë 👩‍👩‍👧", "O’Neill-Çelik"}, {"Robert'); DROP TABLE accounts;--", "&lt;&amp;"},
 }
 
-// Whatever accounts and people are called, their pages are found, hold what was sent,
-// run nothing of it, and fit a telephone.
+// Accounts with odd numbers and names have pages that are found, show the sent data, run
+// no part of it, and fit a telephone.
 func TestOddTexts(t *testing.T) {
 	t.Parallel()
 	c := supply(t)
@@ -64,7 +65,8 @@ func TestOddTexts(t *testing.T) {
 	b.whole("payload")
 }
 
-// whole fails the test if a page is wider than its window, or ran what it shows.
+// whole fails the test if a page is wider than its window, or has run a text that it
+// shows.
 func (b *tab) whole(name string) {
 	b.Helper()
 	if wide := ask(b, chromedp.Evaluate[int](`document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth`)); wide > 0 {

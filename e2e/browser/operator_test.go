@@ -11,23 +11,23 @@ import (
 
 const operator = "operator@example.com"
 
-// desk opens the dashboard and signs somebody in, as people do.
+// desk opens the dashboard and signs an operator or admin in with the form.
 func (c *company) desk(t testing.TB, email string) *tab {
 	t.Helper()
 	b := c.open(t, looks[0])
 	b.visit("/_/", http.StatusOK)
-	b.expect("/api/settings") // which the dashboard asks for, and operators do not get
+	b.expect("/api/settings") // the dashboard asks for the settings, which operators do not get
 	b.do(chromedp.WaitVisible(chromedp.CSS("#login_identity")),
 		chromedp.SendKeys(chromedp.CSS("#login_identity"), email), chromedp.SendKeys(chromedp.CSS("#login_pass"), password),
 		chromedp.Click(chromedp.CSS("form button.next")), chromedp.WaitVisible(chromedp.CSS(`a[href="/imports/"]`)))
 	return b
 }
 
-// record is the window of the dashboard that is open.
+// record selects the open record window of the dashboard.
 const record = ".record-upsert-modal "
 
-// window opens that of a record, whose row in the list of its collection has a text,
-// and waits for its line of buttons.
+// window opens the window of the record whose row in its collection's list has a text,
+// and waits for the window's buttons.
 func (b *tab) window(collection, text string) {
 	b.Helper()
 	b.do(chromedp.Navigate(b.url + "/_/#/collections?collection=" + collection))
@@ -46,14 +46,14 @@ func (b *tab) set(status string) {
 	b.do(chromedp.Click(chromedp.CSS(record + ".modal-footer .btns .btn.expanded-lg")))
 }
 
-// told waits until the dashboard says something.
+// told waits until the dashboard shows a text.
 func (b *tab) told(text string) {
 	b.Helper()
 	b.await("the dashboard says "+text, fmt.Sprintf(`document.querySelector(".toasts-container")?.textContent.includes(%q)`, text))
 }
 
-// An operator pauses a supplier in the dashboard, which its client notices at once,
-// and does nothing there that is for admins alone.
+// An operator pauses a supplier in the dashboard. Its client notices at once. The
+// operator uses no function that admins alone have.
 func TestAnOperatorPausesASupplier(t *testing.T) {
 	t.Parallel()
 	c := supply(t)
@@ -81,7 +81,7 @@ func TestAnOperatorPausesASupplier(t *testing.T) {
 			t.Errorf("the header leads to %s", admins)
 		}
 	}
-	b.visitTo("/imports/", "/imports/login/?next=%2Fimports%2F") // where the header's link leads
+	b.visitTo("/imports/", "/imports/login/?next=%2Fimports%2F") // the header's link leads there
 	b.write("#email", support)
 	b.write("#password", password)
 	b.press("main button[type=submit]", http.StatusOK, "/imports/")
@@ -94,8 +94,8 @@ func TestAnOperatorPausesASupplier(t *testing.T) {
 	}
 }
 
-// Of two operators who have the same record open, the second to save is told that
-// what they saw is old, and undoes nothing.
+// Two operators open the same record. The second to save is told that the record has
+// changed, and undoes nothing.
 func TestTwoOperatorsChangeOneSupplier(t *testing.T) {
 	t.Parallel()
 	c := supply(t)

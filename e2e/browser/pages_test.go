@@ -6,7 +6,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Every page that needs no log-in, and those about logging in, in every look.
+// Every page without a log-in, and every page about logging in, is checked in every look.
 func TestPages(t *testing.T) {
 	t.Parallel()
 	s := start(t)
@@ -42,8 +42,8 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// The page of the interface is another's work; it must run under its policy, and
-// load nothing from elsewhere.
+// The page of the interface comes from a library. It must run under the service's policy,
+// and load nothing from other hosts.
 func TestTheInterfacesPage(t *testing.T) {
 	t.Parallel()
 	s := start(t)

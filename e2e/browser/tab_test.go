@@ -18,33 +18,33 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// look is how a page is looked at.
+// look says how a page is displayed.
 type look struct {
 	name  string
 	dark  bool
 	width int64 // CSS pixels
 }
 
-// looks are those that each page is checked in. The narrow one is what WCAG asks for.
+// looks are the looks in which each page is checked. WCAG requires the narrow one.
 var looks = []look{{"light", false, 1280}, {"dark", true, 1280}, {"narrow", false, 320}, {"narrow-dark", true, 320}}
 
-// tab is a window of a browser that has no memory of others. What goes wrong in it,
-// in the console or on the network, fails the test at its end.
+// tab is a window of a browser without stored data. An error in its console or on its
+// network fails the test when it ends.
 type tab struct {
 	*server
 	look    look
 	ctx     context.Context
-	origins []string // that the pages may ask for something
+	origins []string // origins that the pages may load from
 
 	mu       sync.Mutex
-	expected map[string]bool // addresses of pages that are to fail
+	expected map[string]bool // addresses of pages that are expected to fail
 	faults   []fault
 }
 
-// fault is something that went wrong, with the address that did, if one did.
+// fault is an error of a page, with its address, if it has one.
 type fault struct{ text, address string }
 
-// open opens a window. Its pages may be of more origins than the server's.
+// open opens a window. Its pages may load from the server's origin and from origins.
 func (s *server) open(t testing.TB, as look, origins ...string) *tab {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(chromium, chromedp.WithNewBrowserContext())
@@ -82,7 +82,7 @@ func call[P, R any](b *tab, command cdp.Command[P, R], params P) R {
 	return result
 }
 
-// ask is what an action finds out.
+// ask returns the result of an action.
 func ask[T any](b *tab, action chromedp.Action[T]) T {
 	b.Helper()
 	result, err := chromedp.Run(b.ctx, action)
@@ -99,7 +99,7 @@ func (b *tab) do(steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// hear notes what a page complains about, and what it asks others for.
+// hear records the errors of a page, and its requests to other hosts.
 func (b *tab) hear(event any) {
 	switch e := event.(type) {
 	case *runtime.EventExceptionThrown:
@@ -130,7 +130,7 @@ func (b *tab) note(text, address string) {
 	b.faults = append(b.faults, fault{text, address})
 }
 
-// expect says that the page of a path is to fail.
+// expect says that the page of a path is expected to fail.
 func (b *tab) expect(path string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -147,14 +147,14 @@ func (b *tab) report() {
 	}
 }
 
-// visit opens a page, which must answer with a status.
+// visit opens a page and expects a status.
 func (b *tab) visit(path string, status int64) {
 	b.Helper()
 	b.load(status, path, chromedp.Navigate(b.url+path))
 }
 
-// press clicks what leads to another page, and waits for that. A page that is to
-// fail is named by its path.
+// press clicks an element that leads to another page, and waits for that page. path names
+// a page that is expected to fail.
 func (b *tab) press(selector string, status int64, path string) {
 	b.Helper()
 	b.load(status, path, chromedp.Click(chromedp.CSS(selector)))
@@ -187,20 +187,20 @@ func (b *tab) at(path string) {
 	}
 }
 
-// write replaces what a field holds.
+// write replaces the content of a field.
 func (b *tab) write(selector, text string) {
 	b.Helper()
 	ask(b, chromedp.Evaluate[string](fmt.Sprintf(`document.querySelector(%q).value = ""`, selector)))
 	b.do(chromedp.SendKeys(chromedp.CSS(selector), text))
 }
 
-// text is what is shown of an element.
+// text returns the visible text of an element.
 func (b *tab) text(selector string) string {
 	b.Helper()
 	return ask(b, chromedp.Text(chromedp.CSS(selector)))
 }
 
-// signIn signs in, and is then at a path.
+// signIn signs in, and expects to be at a path.
 func (b *tab) signIn(path string, status int64) {
 	b.Helper()
 	b.write("#email", support)
@@ -208,7 +208,7 @@ func (b *tab) signIn(path string, status int64) {
 	b.press("main button[type=submit]", status, path)
 }
 
-// visitTo opens a page that sends the browser to another.
+// visitTo opens a page that redirects the browser to another.
 func (b *tab) visitTo(path, to string) {
 	b.Helper()
 	b.expect(to)
@@ -216,7 +216,7 @@ func (b *tab) visitTo(path, to string) {
 	b.at(to)
 }
 
-// cookies are those that the browser keeps, to be set again.
+// cookies returns the browser's cookies in a form in which they can be set again.
 func (b *tab) cookies() (kept []*network.CookieParam) {
 	b.Helper()
 	for _, c := range call(b, network.GetCookies, network.GetCookiesParams{}).Cookies {

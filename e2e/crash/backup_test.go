@@ -38,8 +38,8 @@ func unpack(t testing.TB, path string) string {
 	return dir
 }
 
-// A backup that is made under load is of one moment: all that was acknowledged
-// before it began is there, nothing is half there, and the service starts on it.
+// A backup that is made under load is of one moment. It has all data that was
+// acknowledged before it began, and no partial data. The service starts on it.
 func TestABackupUnderLoad(t *testing.T) {
 	t.Parallel()
 	_, chosen := dice(t)

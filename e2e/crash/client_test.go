@@ -45,13 +45,13 @@ func (s *service) client(key string) *client {
 
 const identity, password = "operator@example.com", "a password of some length"
 
-// hire gives the service an operator.
+// hire creates an operator.
 func (s *service) hire() {
 	s.Helper()
 	s.must("superuser", "upsert", identity, password)
 }
 
-// operator is the operator, signed in to the dashboard.
+// operator returns a client that is signed in to the dashboard as the operator.
 func (s *service) operator() *client {
 	s.Helper()
 	c := &client{url: s.url, http: http.DefaultClient}
@@ -62,7 +62,7 @@ func (s *service) operator() *client {
 	return c
 }
 
-// answer is a whole answer.
+// answer is a complete answer.
 type answer struct {
 	status int
 	header http.Header
@@ -77,7 +77,7 @@ func (c *client) get(path string) (answer, error) {
 	return c.send(http.MethodGet, path, nil)
 }
 
-// send sends a request. An error is that there is no whole answer.
+// send sends a request. It returns an error where there is no complete answer.
 func (c *client) send(method, path string, body io.Reader) (answer, error) {
 	request, err := http.NewRequest(method, c.url+path, body)
 	if err != nil {
@@ -96,11 +96,11 @@ func (c *client) send(method, path string, body io.Reader) (answer, error) {
 	return answer{response.StatusCode, response.Header, string(text)}, err
 }
 
-// done tells whether the request was done.
+// done reports whether the request was done.
 func (a answer) done() bool { return a.status == http.StatusOK || a.status == http.StatusCreated }
 
-// later tells whether the request may be sent again later, and was refused as the
-// contract says: with the time to wait.
+// later reports whether the request may be sent again later. A refusal must then have the
+// form of the contract, with the time to wait.
 func (a answer) later(t testing.TB) bool {
 	t.Helper()
 	if a.status != http.StatusTooManyRequests && a.status != http.StatusServiceUnavailable {
@@ -112,7 +112,7 @@ func (a answer) later(t testing.TB) bool {
 	return true
 }
 
-// code is the code of an error.
+// code returns the code of an error.
 func (a answer) code() string {
 	var said struct {
 		Code string `json:"code"`
@@ -121,7 +121,7 @@ func (a answer) code() string {
 	return said.Code
 }
 
-// member is a text in the answer.
+// member returns a text of the answer.
 func (a answer) member(name string) string {
 	members := make(map[string]any)
 	_ = json.Unmarshal([]byte(a.body), &members)

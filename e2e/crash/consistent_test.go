@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// consistent fails the test where a database contradicts itself.
+// consistent fails the test where the rows of a database contradict each other.
 func consistent(t testing.TB, db *sql.DB) {
 	t.Helper()
 	var said string
@@ -58,7 +58,7 @@ func counters(t testing.TB, db *sql.DB) {
 	}
 }
 
-// references looks up what every relation between collections points to.
+// references checks that every relation between collections points to an existing record.
 func references(t testing.TB, db *sql.DB) {
 	t.Helper()
 	type field struct {

@@ -25,7 +25,7 @@ func smallDisk(t testing.TB, size string) string {
 	return dir
 }
 
-// fill leaves no space on the disk.
+// fill uses up the space of the disk.
 func fill(t testing.TB, path string) {
 	t.Helper()
 	f, err := os.Create(path)
@@ -43,8 +43,8 @@ func fill(t testing.TB, path string) {
 	}
 }
 
-// A full disk refuses what has no room, answers questions, and when there is space
-// again the service goes on by itself.
+// With a full disk the service refuses requests that need space and answers requests that
+// only read. When there is space again, it resumes by itself.
 func TestAFullDisk(t *testing.T) {
 	t.Parallel()
 	disk := smallDisk(t, "48m")
@@ -75,7 +75,7 @@ func TestAFullDisk(t *testing.T) {
 	l.record.isIn(t, read(t, db))
 }
 
-// limitFiles sets how large the files of a process may become.
+// limitFiles sets the maximum size of the files of a process.
 func limitFiles(t testing.TB, pid int, bytes uint64) {
 	t.Helper()
 	limit := syscall.Rlimit{Cur: bytes, Max: ^uint64(0)}
@@ -85,8 +85,8 @@ func limitFiles(t testing.TB, pid int, bytes uint64) {
 	}
 }
 
-// Once a write has failed nothing more is stored, although the disk works again,
-// until the service starts anew; and then all is there that was acknowledged.
+// After a failed write the service stores nothing more until it is restarted, even if the
+// disk works again. After the restart all acknowledged data is there.
 func TestAStorageThatFails(t *testing.T) {
 	t.Parallel()
 	_, chosen := dice(t)

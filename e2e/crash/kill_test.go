@@ -13,7 +13,7 @@ var (
 	seed   = flag.Uint64("seed", 0, "repeats the choices of an earlier run; 0 is another one each time")
 )
 
-// dice are the test's choices, which a failure names.
+// dice returns the random numbers of a test, and the seed, which a failure prints.
 func dice(t testing.TB) (*rand.Rand, uint64) {
 	chosen := *seed
 	if chosen == 0 {
@@ -27,8 +27,8 @@ func dice(t testing.TB) (*rand.Rand, uint64) {
 	return rand.New(rand.NewPCG(chosen, 0)), chosen
 }
 
-// However often and whenever the service is killed, what it has acknowledged is
-// there, once, and the rest can be sent again.
+// However often the service is killed, and at whatever moment, all acknowledged data is
+// there once, and every other request can be sent again.
 func TestKilled(t *testing.T) {
 	t.Parallel()
 	random, chosen := dice(t)
@@ -45,7 +45,7 @@ func TestKilled(t *testing.T) {
 			for deadline := time.Now().Add(30 * time.Second); l.record.total() < goal && time.Now().Before(deadline); {
 				time.Sleep(time.Millisecond)
 			}
-			time.Sleep(pause) // so that it may happen at any moment of a request
+			time.Sleep(pause) // so that the kill may come at any moment of a request
 			s.kill()
 		}()
 		l.run(forever)

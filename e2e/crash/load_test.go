@@ -14,8 +14,8 @@ import (
 	"dataimport/e2e/book"
 )
 
-// load is several clients that import one endless book. What is not answered is sent
-// again, unchanged, when the service is back.
+// load is several clients that import one endless book. A request without an answer is
+// sent again, unchanged, when the service is back.
 type load struct {
 	testing.TB
 	service *service
@@ -26,16 +26,16 @@ type load struct {
 	next func() (book.Line, bool)
 }
 
-// worker imports one account after the other, a request at a time.
+// worker imports one account after the other, one request at a time.
 type worker struct {
 	load   *load
 	client *client
-	todo   []request // of the account at work; the first has had no answer yet
+	todo   []request // requests of the current account; the first one has no answer yet
 	number string
 }
 
-// request is one that stores something. Once it is acknowledged, noted says so in
-// the record.
+// request is a request that stores data. noted writes into the record that it was
+// acknowledged.
 type request struct {
 	path, body string
 	noted      func(answer)
@@ -54,7 +54,7 @@ func newLoad(s *service, seed uint64, workers int) *load {
 	return l
 }
 
-// connect gives each worker a client of the service that runs now.
+// connect gives each worker a client of the running service.
 func (l *load) connect() {
 	l.Helper()
 	for i, w := range l.workers {
@@ -62,8 +62,8 @@ func (l *load) connect() {
 	}
 }
 
-// run has the workers work until the service has gone, or until a worker that has
-// finished an account is told to stop, and returns when all have ended.
+// run makes the workers work until the service has gone. A worker that has finished an
+// account also ends when stop returns true. run returns when all have ended.
 func (l *load) run(stop func() bool) {
 	var group sync.WaitGroup
 	for _, w := range l.workers {
@@ -84,7 +84,7 @@ func (w *worker) run(stop func() bool) {
 		a, err := w.client.post(q.path, q.body)
 		switch {
 		case err != nil:
-			return // nobody knows whether it was done
+			return // it is unknown whether the request was done
 		case a.done() || q.path == processPath && a.code() == "account_already_imported":
 			q.noted(a)
 			w.todo = w.todo[1:]
@@ -92,7 +92,7 @@ func (w *worker) run(stop func() bool) {
 			return
 		case a.later(w.load) || a.code() == "import_process_in_progress":
 			w.load.record.wait(a)
-			time.Sleep(20 * time.Millisecond) // not what the header asks for: the test has less time
+			time.Sleep(20 * time.Millisecond) // shorter than the header asks for, to save time
 		default:
 			w.load.Errorf("%s of %s: %d %s", q.path, w.number, a.status, a.body)
 			w.todo = nil
@@ -124,7 +124,7 @@ func (w *worker) take() {
 	}
 }
 
-// parts are the account of a line, and its notes and transactions.
+// parts returns the account of a line, and its notes and transactions.
 func parts(line book.Line) (account string, notes, transactions []string) {
 	var e struct {
 		Account      jsontext.Value   `json:"account"`
@@ -155,10 +155,10 @@ func onto(number, member string, items []string) string {
 	return fmt.Sprintf(`{"import_supplier":"ACME","external_account_number":%q,%q:[%s]}`, number, member, strings.Join(items, ","))
 }
 
-// forever is a load that only the service's end ends.
+// forever is a stop function that never ends a load.
 func forever() bool { return false }
 
-// finish has every account that was begun imported whole, and nothing new begun.
+// finish imports every begun account completely, and begins no other.
 func (l *load) finish() {
 	l.Helper()
 	l.run(func() bool { return true })
@@ -172,7 +172,7 @@ func (l *load) finish() {
 	}
 }
 
-// working runs a load until the function that it returns is called.
+// working runs a load until stop is called.
 func working(l *load) (stop func()) {
 	end := make(chan struct{})
 	var group sync.WaitGroup
@@ -202,7 +202,7 @@ func eventually(t testing.TB, what string, condition func() bool) {
 	}
 }
 
-// moves waits until so many more requests have been acknowledged.
+// moves waits until a number of further requests has been acknowledged.
 func (l *load) moves(t testing.TB, more int) {
 	t.Helper()
 	goal := l.record.total() + more

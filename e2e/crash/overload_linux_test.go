@@ -20,8 +20,8 @@ import (
 	"time"
 )
 
-// flood is one client with many connections, each of which sends accounts with notes of
-// half a kilobyte, the next one as soon as it is answered.
+// flood is one client with many connections. Each connection sends accounts with notes of
+// half a kilobyte, the next one at once after each answer.
 type flood struct {
 	done, refused atomic.Int64
 	stop          func()
@@ -50,7 +50,7 @@ func (c *client) flood(t testing.TB, connections, notes int) *flood {
 					f.done.Add(1)
 				case a.later(t):
 					f.refused.Add(1)
-					time.Sleep(50 * time.Millisecond) // far less than it is told to wait
+					time.Sleep(50 * time.Millisecond) // much shorter than it is told to wait
 				default:
 					t.Errorf("the flood: %d %s", a.status, a.body)
 					return
@@ -63,8 +63,8 @@ func (c *client) flood(t testing.TB, connections, notes int) *flood {
 	return &f
 }
 
-// of is a number of the process that the system keeps: VmHWM, the most memory that
-// it had, in KiB.
+// of returns a number of the process that the system keeps, such as VmHWM, the most
+// memory that it had, in KiB.
 func (s *service) of(field string) int {
 	s.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.process.Process.Pid))
@@ -79,7 +79,7 @@ func (s *service) of(field string) int {
 	return n
 }
 
-// connections is how many files and connections the service has open.
+// connections returns how many files and connections the service has open.
 func (s *service) connections() int {
 	s.Helper()
 	entries, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", s.process.Process.Pid))
@@ -89,8 +89,8 @@ func (s *service) connections() int {
 	return len(entries)
 }
 
-// everything fails the test unless the client is answered all that it asks, while
-// others do what they want.
+// everything fails the test unless all requests of the client succeed, while other
+// clients send theirs.
 func (c *client) everything(t testing.TB, name string, accounts int) (took []time.Duration) {
 	t.Helper()
 	for i := range accounts {
@@ -116,9 +116,8 @@ func (c *client) everything(t testing.TB, name string, accounts int) (took []tim
 	return took
 }
 
-// One client floods the service, and another one does not notice: it is refused
-// nothing. The flood is told to come back later, and costs no more memory than
-// there is room for.
+// One client floods the service. Another client is refused nothing. The flood gets 429
+// answers, and uses no more memory than its share allows.
 func TestAFlood(t *testing.T) {
 	t.Parallel()
 	s := newService(t, filepath.Join(t.TempDir(), "data"), 2)
@@ -140,7 +139,7 @@ func TestAFlood(t *testing.T) {
 	consistent(t, open(t, s.dir))
 }
 
-// Many large bodies at once are not in memory at once.
+// The service never holds many large bodies in memory at the same time.
 func TestManyLargeBodies(t *testing.T) {
 	t.Parallel()
 	s := newService(t, filepath.Join(t.TempDir(), "data"), 1)
@@ -150,7 +149,7 @@ func TestManyLargeBodies(t *testing.T) {
 	var group sync.WaitGroup
 	for range 64 {
 		group.Go(func() {
-			// Whatever it thinks of the content, it answers.
+			// The content does not matter, only that the service answers.
 			if a, err := c.post(validatePath, body); err == nil && a.status != http.StatusOK && a.status != http.StatusBadRequest && !a.later(t) {
 				t.Errorf("%d %.200s", a.status, a.body)
 			}
@@ -163,7 +162,7 @@ func TestManyLargeBodies(t *testing.T) {
 	t.Logf("64 bodies of 9 MiB took %d MB", s.of("VmHWM")>>10)
 }
 
-// Clients that send next to nothing, ever, cost a connection each, for a while.
+// Each client that sends almost no bytes costs a connection, for a limited time.
 func TestSlowClients(t *testing.T) {
 	t.Parallel()
 	s := newService(t, filepath.Join(t.TempDir(), "data"), 2)
@@ -176,7 +175,7 @@ func TestSlowClients(t *testing.T) {
 		header := fmt.Sprintf("POST %s HTTP/1.1\r\nHost: localhost\r\nAuthorization: Token %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n{",
 			stagePath, slow.token, []int{100, 5 << 20}[i%2])
 		if i%4 == 0 {
-			header = header[:20] // not even that
+			header = header[:20] // not a complete header
 		}
 		connection, err := net.Dial("tcp", s.address)
 		if err != nil {
@@ -186,7 +185,7 @@ func TestSlowClients(t *testing.T) {
 		if _, err := io.WriteString(connection, header); err != nil {
 			t.Fatal(err)
 		}
-		group.Go(func() { _, _ = io.Copy(io.Discard, connection) }) // until the service hangs up
+		group.Go(func() { _, _ = io.Copy(io.Discard, connection) }) // until the service closes the connection
 	}
 	quiet.everything(t, "beside", 50)
 	group.Wait()
@@ -194,10 +193,10 @@ func TestSlowClients(t *testing.T) {
 	slow.everything(t, "after", 2)
 }
 
-// BenchmarkBesideAFlood says how long a client's requests take, alone and while
-// another client floods the service with ordinary accounts. The flood comes from a
-// process of its own, which gives way to the others: clients have machines of their own,
-// and one that makes a flood should not be what keeps the other one waiting.
+// BenchmarkBesideAFlood measures the time of a client's requests, alone and while another
+// client floods the service with ordinary accounts. The flood comes from a process of its
+// own with a lower priority: real clients have machines of their own, and the flood's own
+// use of the processor should not delay the other client.
 func BenchmarkBesideAFlood(b *testing.B) {
 	for _, connections := range []int{0, 64, 512} {
 		b.Run(fmt.Sprint(connections), func(b *testing.B) {
@@ -221,8 +220,8 @@ func BenchmarkBesideAFlood(b *testing.B) {
 	}
 }
 
-// floodBeside floods the service from another process, from when it is there until stop
-// gives how many requests were done.
+// floodBeside starts another process that floods the service. stop ends it and returns
+// how many requests were done.
 func (c *client) floodBeside(b *testing.B, connections int) (stop func() float64) {
 	b.Helper()
 	p := exec.Command(os.Args[0], "-test.run=^TestTheFloodOfTheBenchmark$", "-test.v")
@@ -259,7 +258,7 @@ func (c *client) floodBeside(b *testing.B, connections int) (stop func() float64
 	}
 }
 
-// TestTheFloodOfTheBenchmark is the process of floodBeside, until its input ends.
+// TestTheFloodOfTheBenchmark is the process of floodBeside. It ends with its input.
 func TestTheFloodOfTheBenchmark(t *testing.T) {
 	connections, err := strconv.Atoi(os.Getenv(floodConnections))
 	if err != nil {

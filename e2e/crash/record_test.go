@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// record is what the clients were told was done.
+// record holds the requests that were acknowledged to the clients.
 type record struct {
 	mu           sync.Mutex
 	accounts     map[string]*acknowledged // by external account number
@@ -13,7 +13,7 @@ type record struct {
 	waits        map[string]int // by code
 }
 
-// acknowledged is what was acknowledged of an account, as far as it is known.
+// acknowledged holds the acknowledged parts of an account.
 type acknowledged struct {
 	created      bool
 	number       string // of the account, if its creation was answered
@@ -25,7 +25,7 @@ func newRecord() *record {
 	return &record{accounts: make(map[string]*acknowledged), waits: make(map[string]int)}
 }
 
-// of changes what is known of an account.
+// of changes the entry of an account.
 func (r *record) of(number string, change func(*acknowledged)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -54,21 +54,21 @@ func (r *record) wait(a answer) {
 	r.waits[a.code()]++
 }
 
-// total is how many requests were acknowledged.
+// total returns the number of acknowledged requests.
 func (r *record) total() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.acknowledged
 }
 
-// waited is how many requests were refused for a while with this code.
+// waited returns the number of temporary refusals with a code.
 func (r *record) waited(code string) int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.waits[code]
 }
 
-// snapshot is a copy of the record, of what was acknowledged until now.
+// snapshot returns a copy of the record.
 func (r *record) snapshot() *record {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -82,7 +82,7 @@ func (r *record) snapshot() *record {
 	return other
 }
 
-// isIn fails the test for everything that was acknowledged and is not stored.
+// isIn fails the test for all acknowledged data that is not stored.
 func (r *record) isIn(t testing.TB, d *stored) {
 	t.Helper()
 	r.mu.Lock()

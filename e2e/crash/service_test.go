@@ -1,6 +1,7 @@
-// Package crash ends the real program in every way it may end, or be kept from its
-// disk, while several clients import books of accounts, and compares what they were
-// told with what is stored: nothing acknowledged is lost, nothing is there twice.
+// Package crash ends the real program in every possible way, or makes its disk fail,
+// while several clients import books of accounts. Then it compares the acknowledged
+// requests with the stored data: no acknowledged data is lost, and no data is stored
+// twice.
 package crash
 
 import (
@@ -19,8 +20,8 @@ import (
 // program is the path of the binary under test.
 var program string
 
-// The environment of a process that makes a flood: where to, with which token and how
-// many connections.
+// The environment variables of a process that makes a flood: the address, the token and
+// the number of connections.
 const floodURL, floodToken, floodConnections = "FLOOD_URL", "FLOOD_TOKEN", "FLOOD_CONNECTIONS"
 
 func TestMain(m *testing.M) {
@@ -49,7 +50,7 @@ type service struct {
 	output            *output
 }
 
-// newService sets a service up with one supplier, ACME, and so many clients.
+// newService starts a service with one supplier, ACME, and a number of clients.
 func newService(t testing.TB, dir string, clients int, flags ...string) *service {
 	t.Helper()
 	s := &service{TB: t, dir: dir, address: binary.Address(), flags: flags}
@@ -113,7 +114,7 @@ func (s *service) terminate() <-chan error {
 	return ended
 }
 
-// output is what the program says, while others may read it.
+// output keeps the program's output. It may be read while the program writes.
 type output struct {
 	mu     sync.Mutex
 	buffer bytes.Buffer

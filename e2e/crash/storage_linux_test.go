@@ -14,14 +14,15 @@ import (
 	"unsafe"
 )
 
-// disk is a file system of its own, in an image on a small tmpfs: so it can be made
-// to fail as a real one does, and nothing else fails with it.
+// disk is a file system of its own, in an image on a small tmpfs. It can fail as a real
+// one does, and no other file system fails with it.
 type disk struct {
 	testing.TB
-	under, at string // where the image is, and what is in it
+	under, at string // the folders of the image and of its files
 }
 
-// newDisk is an ext4 that becomes read-only after an error, as it is on most servers.
+// newDisk returns an ext4 file system that becomes read-only after an error, as on most
+// servers.
 func newDisk(t testing.TB) *disk {
 	t.Helper()
 	d := &disk{TB: t, under: smallDisk(t, "128m"), at: t.TempDir()}
@@ -52,7 +53,7 @@ func (d *disk) mount() {
 	d.run("mount", "-o", "loop,errors=remount-ro", d.image(), d.at)
 }
 
-// again mounts the disk anew, as after it was repaired: what only memory had is gone.
+// again mounts the disk anew, as after a repair. Data that was only in memory is lost.
 func (d *disk) again() {
 	d.Helper()
 	if err := syscall.Unmount(d.at, 0); err != nil {
@@ -61,7 +62,7 @@ func (d *disk) again() {
 	d.mount()
 }
 
-// device is the name of the loop device, as /sys has it.
+// device returns the name of the loop device in /sys.
 func (d *disk) device() string {
 	d.Helper()
 	output, err := exec.Command("findmnt", "-n", "-o", "SOURCE", d.at).Output()
@@ -71,7 +72,7 @@ func (d *disk) device() string {
 	return filepath.Base(strings.TrimSpace(string(output)))
 }
 
-// turnReadOnly has the file system find an error in itself.
+// turnReadOnly makes the file system detect an error, so that it becomes read-only.
 func (d *disk) turnReadOnly() {
 	d.Helper()
 	if err := os.WriteFile("/sys/fs/ext4/"+d.device()+"/trigger_fs_error", []byte("1"), 0); err != nil {
@@ -79,7 +80,7 @@ func (d *disk) turnReadOnly() {
 	}
 }
 
-// pullOut loses at once whatever is not on the disk.
+// pullOut loses all data that is not on the disk, at once.
 func (d *disk) pullOut() {
 	d.Helper()
 	const shutdown, withoutLog = 0x8004587d, 2 // EXT4_IOC_SHUTDOWN, EXT4_GOING_FLAGS_NOLOGFLUSH
@@ -94,8 +95,8 @@ func (d *disk) pullOut() {
 	}
 }
 
-// refuseFlushes leaves no room under the image: what is written still goes into
-// memory, and fails on its way to the disk.
+// refuseFlushes fills the disk under the image. Writes still go into memory, and fail on
+// their way to the disk.
 func (d *disk) refuseFlushes() {
 	d.Helper()
 	fill(d, filepath.Join(d.under, "filler"))
@@ -108,8 +109,8 @@ func (d *disk) takeFlushes() {
 	}
 }
 
-// immutable has the system refuse to change files of the data folder, or not any more,
-// also through those who have them open.
+// immutable forbids or allows changes of the data folder's files. It also affects
+// processes that have the files open.
 func (d *disk) immutable(sign string, files ...string) {
 	d.Helper()
 	for _, file := range files {
@@ -117,9 +118,9 @@ func (d *disk) immutable(sign string, files ...string) {
 	}
 }
 
-// grown waits until the database's log is written over from its beginning, as it is most
-// of the time. While it grows, a flush that meets the end of an ext4 may be called a
-// success by the system itself, and nobody can know.
+// grown waits until the database's log is overwritten from its beginning, which is its
+// usual state. While the log grows, the system itself may report success for a flush that
+// meets the end of an ext4, and this cannot be detected.
 func (s *service) grown() {
 	s.Helper()
 	eventually(s, "the log begins anew", func() bool {
@@ -130,11 +131,11 @@ func (s *service) grown() {
 		}
 		defer log.Close()
 		_, err = io.ReadFull(log, header)
-		return err == nil && binary.BigEndian.Uint32(header[12:]) > 0 // how often it has begun
+		return err == nil && binary.BigEndian.Uint32(header[12:]) > 0 // how often the log has begun anew
 	})
 }
 
-// ready is what the service says of itself.
+// ready returns the service's answer about its readiness.
 func (s *service) ready() answer {
 	s.Helper()
 	a, err := (&client{http: http.DefaultClient, url: s.url}).get("/readyz")
@@ -144,23 +145,23 @@ func (s *service) ready() answer {
 	return a
 }
 
-// ails reports whether the service says that it is not ready, and why; that may be a
-// second old.
+// ails reports whether the service says that it is not ready, and why. The answer may be
+// a second old.
 func (s *service) ails(why string) bool {
 	s.Helper()
 	a := s.ready()
 	return a.status == http.StatusServiceUnavailable && strings.Contains(a.body, why)
 }
 
-// Whichever way the storage fails, no write is acknowledged from then on, and whoever
-// asks is told so; and when the disk is back and the service was started anew, all is
-// there that was acknowledged.
+// However the storage fails, no write is acknowledged afterwards, and all requests get an
+// error that says so. When the disk works again and the service is restarted, all
+// acknowledged data is there.
 func TestADiskThatFails(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name         string
 		fail, repair func(*disk)
-		gone         bool // so that nothing can be read either
+		gone         bool // so that reading fails, too
 	}{
 		{name: "the file system turns read-only", fail: (*disk).turnReadOnly},
 		{name: "the file system is gone", fail: (*disk).pullOut, gone: true},
@@ -218,8 +219,8 @@ func TestADiskThatFails(t *testing.T) {
 	}
 }
 
-// A data file that takes nothing fails no write, since the log beside it takes all. But
-// that would grow for ever, so the service says that it is not well.
+// A data file that accepts no writes fails no request, because the log beside it accepts
+// them. The log would grow without limit, so the service says that it is not ready.
 func TestADataFileThatTakesNothing(t *testing.T) {
 	t.Parallel()
 	d := newDisk(t)

@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"github.com/shopspring/decimal"
-	_ "modernc.org/sqlite" // reads the database without the service
+	_ "modernc.org/sqlite" // the engine reads the database without the service
 )
 
-// stored is what a database holds, counted by what the clients know it as.
+// stored holds the counts of a database's rows, by the names that the clients know.
 type stored struct {
 	processes    map[string]process // by external account number
 	notes        map[string]int     // by body
@@ -19,7 +19,7 @@ type stored struct {
 
 type process struct{ state, account string }
 
-// open reads the database of a data folder and changes nothing of it.
+// open opens the database of a data folder for reading.
 func open(t testing.TB, dir string) *sql.DB {
 	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(dir, "data.db")+"?mode=ro&_pragma=busy_timeout(10000)&_pragma=query_only(1)")
@@ -72,10 +72,10 @@ func read(t testing.TB, db *sql.DB) *stored {
 	return d
 }
 
-// money is the sums of one ledger, or of one account's ledgers.
+// money holds the sums of one ledger, or of one account's ledgers.
 type money struct {
 	stated, made decimal.Decimal
-	historical   bool // whether what was billed counts, since no balance stands for it
+	historical   bool // whether billed transactions count, because there is no balance for them
 }
 
 // balances fails the test for each ledger whose balance is not the sum of its
@@ -83,7 +83,7 @@ type money struct {
 func balances(t testing.TB, db *sql.DB) {
 	t.Helper()
 	ledgers, accounts := make(map[string]*money), make(map[string]*money)
-	// A balance that is all that was said of money was brought forward.
+	// A balance that is the only statement about money was brought forward.
 	each(t, db, `SELECT l.id, l.balance, l.last_statement_balance, a.id, a.balance, COALESCE(
 			(SELECT trim(value -> '$.ledger_balance', '"') FROM json_each(s.payload, '$.ledgers') WHERE value ->> '$.ledger_code' = l.code
 				AND value -> '$.current_statement_transactions' IS NULL AND value -> '$.historical_statement_transactions' IS NULL),
@@ -107,7 +107,7 @@ func balances(t testing.TB, db *sql.DB) {
 		accounts[account].made = accounts[account].made.Add(balance)
 		return nil
 	})
-	// What went to a prepayment meter is not money of the account.
+	// A payment to a prepayment meter is not money of the account.
 	each(t, db, `SELECT ledger, period, type, amount FROM transactions WHERE to_prepay_meter_serial_number = ''`, func(rows *sql.Rows) error {
 		var ledger, period, kind string
 		var amount decimal.Decimal

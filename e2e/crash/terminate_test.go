@@ -12,15 +12,15 @@ import (
 	"time"
 )
 
-// half is a request of which the service has begun to read the body.
+// half is a request whose body the service has begun to read.
 type half struct {
 	net.Conn
 	reader *bufio.Reader
 	rest   string
 }
 
-// begin sends a request but for the end of its body, and returns once the service
-// asks for the body: then the request is at work.
+// begin sends a request without the end of its body. It returns when the service asks for
+// the body: then the request is under way.
 func (c *client) begin(t testing.TB, path, body string) *half {
 	t.Helper()
 	connection, err := net.Dial("tcp", strings.TrimPrefix(c.url, "http://"))
@@ -46,7 +46,7 @@ func (c *client) begin(t testing.TB, path, body string) *half {
 	return h
 }
 
-// end sends the rest and gives the answer.
+// end sends the rest and returns the answer.
 func (h *half) end(t testing.TB) answer {
 	t.Helper()
 	if _, err := io.WriteString(h, h.rest); err != nil {
@@ -68,7 +68,7 @@ func bare(number string) string {
 	return fmt.Sprintf(`{"import_supplier":"ACME","external_account_number":%q,"customers":[{"given_name":"Zoë","family_name":"O’Neill"}]}`, number)
 }
 
-// refusing waits until the service takes no more requests, and gives its refusal.
+// refusing waits until the service accepts no more requests, and returns its refusal.
 func (c *client) refusing(t testing.TB) answer {
 	t.Helper()
 	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
@@ -84,8 +84,8 @@ func (c *client) refusing(t testing.TB) answer {
 	return answer{}
 }
 
-// What was begun when the service is told to stop gets its answer; what comes later
-// is told so; and the program ends well.
+// When the service is told to stop, requests that have begun get their answer, later ones
+// are refused, and the program ends with 0.
 func TestTerminated(t *testing.T) {
 	t.Parallel()
 	s := newService(t, filepath.Join(t.TempDir(), "data"), 1)
@@ -113,7 +113,7 @@ func TestTerminated(t *testing.T) {
 	consistent(t, db)
 }
 
-// A request that never ends does not keep the program for longer than the grace.
+// A request that never ends keeps the program no longer than the grace.
 func TestTerminatedWithoutPatience(t *testing.T) {
 	t.Parallel()
 	s := newService(t, filepath.Join(t.TempDir(), "data"), 1, "--grace", "100ms")
@@ -129,8 +129,8 @@ func TestTerminatedWithoutPatience(t *testing.T) {
 	}
 }
 
-// Told to stop under load, the service loses nothing, and no request that it took
-// stays without an answer.
+// When the service is told to stop under load, it loses no data, and every accepted
+// request gets an answer.
 func TestTerminatedUnderLoad(t *testing.T) {
 	t.Parallel()
 	random, chosen := dice(t)

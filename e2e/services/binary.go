@@ -14,7 +14,7 @@ import (
 	"dataimport/e2e/binary"
 )
 
-// packages are what is built, by the name of the program.
+// packages are the packages that are built, by the name of the program.
 var packages = map[string]string{
 	"versitygw":   "github.com/versity/versitygw/cmd/versitygw",
 	"stripe-mock": "github.com/stripe/stripe-mock",
@@ -22,7 +22,7 @@ var packages = map[string]string{
 
 const hostSystem = runtime.GOOS
 
-// Binary is the path of a program, which is built unless it was before.
+// Binary returns the path of a program. It builds the program if it was not built before.
 func Binary(t testing.TB, name string) string {
 	t.Helper()
 	path, err := toolPath(name, hostSystem)
@@ -62,8 +62,8 @@ func toolPath(name, system string) (string, error) {
 	return path, build(tools, name, system, path)
 }
 
-// build makes a program that needs nothing beside it, so that it also runs in an
-// empty image. It appears under its path only once it is whole.
+// build builds a static program, which also runs in an empty image. The file appears
+// under its path only when it is complete.
 func build(tools, name, system, path string) error {
 	of, known := packages[name]
 	if !known {
@@ -79,7 +79,7 @@ func build(tools, name, system, path string) error {
 	return os.Rename(part, path)
 }
 
-// pinned stands for the versions of everything that is built.
+// pinned returns a text that changes with the versions of the programs.
 func pinned(tools string) (string, error) {
 	hash := sha256.New()
 	for _, name := range []string{"go.mod", "go.sum"} {
@@ -92,8 +92,8 @@ func pinned(tools string) (string, error) {
 	return hex.EncodeToString(hash.Sum(nil)[:6]), nil
 }
 
-// toolsDir is the folder of the tools' module: tests run in the folder of their
-// package, which lies in the same tree.
+// toolsDir returns the folder of the tools' module. Tests run in the folder of their
+// package, which is in the same tree.
 func toolsDir() (string, error) {
 	dir, err := os.Getwd()
 	if err != nil {

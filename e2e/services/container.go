@@ -14,8 +14,8 @@ import (
 	"github.com/ory/dockertest/v3/docker"
 )
 
-// container runs a program in a container that is removed as soon as it ends. What
-// has to outlive that lies in a folder of the test.
+// container runs a program in a container that is removed when it ends. Data that must
+// outlive it is in a folder of the test.
 type container struct {
 	pool            *dockertest.Pool
 	repository, tag string
@@ -27,7 +27,7 @@ type container struct {
 const (
 	innerPort = "7070"
 	innerData = "/data"
-	// expiry ends a container whose test was killed.
+	// expiry is how long a container runs after its test was killed.
 	expiry = 20 * time.Minute
 )
 
@@ -48,15 +48,16 @@ func (c *container) start(of program, addr string) error {
 	}
 	c.resource, err = c.pool.RunWithOptions(options, func(h *docker.HostConfig) { h.AutoRemove = true })
 	if err != nil {
-		_ = c.pool.RemoveContainerByName(c.name) // one that was made but never ran is not removed by itself
+		_ = c.pool.RemoveContainerByName(c.name) // a container that never ran is not removed by itself
 		return err
 	}
 	c.follow()
 	return c.resource.Expire(uint(expiry.Seconds()))
 }
 
-// user is who the program is in its container: whoever runs the test, so that its
-// files can be removed. An engine without root maps its own root to that user.
+// user returns the user of the program in its container. It is the user that runs the
+// test, so that the test can remove its files. An engine without root maps its own root
+// to that user.
 func (c *container) user() string {
 	info, err := c.pool.Client.Info()
 	if err == nil && slices.Contains(info.SecurityOptions, "name=rootless") {
@@ -65,11 +66,11 @@ func (c *container) user() string {
 	return fmt.Sprintf("%d:%d", os.Getuid(), os.Getgid())
 }
 
-// follow keeps what the program writes; the engine forgets it with the container.
+// follow keeps the program's output. The engine deletes it with the container.
 func (c *container) follow() {
 	id := c.resource.Container.ID
 	go func() {
-		_ = c.pool.Client.Logs(docker.LogsOptions{ // without it, a failure is harder to explain, nothing more
+		_ = c.pool.Client.Logs(docker.LogsOptions{ // without the output only the explanation of a failure is missing
 			Container: id, Follow: true, Stdout: true, Stderr: true, OutputStream: &c.log, ErrorStream: &c.log,
 		})
 	}()
@@ -80,8 +81,8 @@ func (c *container) alive() bool {
 	return err == nil && found.State.Running
 }
 
-// stop kills the container and waits until the engine has removed it, since only
-// then is its port free again.
+// stop kills the container and waits until the engine has removed it, because its port is
+// free only then.
 func (c *container) stop() error {
 	if c.resource == nil {
 		return nil

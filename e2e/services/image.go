@@ -15,8 +15,9 @@ import (
 //go:embed Dockerfile
 var dockerfile []byte
 
-// image is the image of a program: the program and nothing else, so that no
-// registry is needed. The engine keeps it, under the versions that it was made of.
+// image returns the image of a program. It holds the program alone, so that building it
+// needs no registry. The engine keeps it under a tag that stands for the versions of its
+// programs.
 func image(pool *dockertest.Pool, name string) (repository, tag string, err error) {
 	path, err := toolPath(name, "linux")
 	if err != nil {

@@ -20,7 +20,7 @@ const (
 // ModeVariable forces one of the ways; without it, Docker is used where it is there.
 const ModeVariable = "DATAIMPORT_E2E_SERVICES"
 
-// chosen is the way in which programs run on this machine.
+// chosen returns the way in which programs run on this machine.
 func chosen() (string, error) {
 	switch forced := os.Getenv(ModeVariable); forced {
 	case Process:
@@ -38,8 +38,8 @@ func chosen() (string, error) {
 	}
 }
 
-// engine is the Docker engine of this machine. One that is elsewhere is not used:
-// neither its ports nor its folders are here.
+// engine is the Docker engine of this machine. An engine on another machine is not used,
+// because its ports and folders are not on this machine.
 var engine = sync.OnceValues(func() (*dockertest.Pool, error) {
 	pool, err := dockertest.NewPool("")
 	if err != nil {

@@ -22,13 +22,13 @@ func (p *process) start(of program, addr string) error {
 	started := make(chan error)
 	ended := make(chan struct{})
 	go func() {
-		// The system ends the child with the thread that made it, not with the
-		// process: so this thread waits for the child and does nothing else.
+		// The system ends the child with the thread that started it, not with the
+		// process. So this thread waits for the child and does nothing else.
 		runtime.LockOSThread()
 		err := p.command.Start()
 		started <- err
 		if err == nil {
-			_ = p.command.Wait() // it is killed in the end: how it ended says nothing
+			_ = p.command.Wait() // the process is killed in the end, so its error means nothing
 		}
 		close(ended)
 	}()

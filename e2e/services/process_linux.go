@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// dieWithParent has the system end the child when the test is killed, so that no
-// cleanup could do it.
+// dieWithParent makes the system end the child when the test is killed, because a killed
+// test runs no cleanup.
 func dieWithParent(command *exec.Cmd) {
 	command.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 }

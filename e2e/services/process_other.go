@@ -4,5 +4,6 @@ package services
 
 import "os/exec"
 
-// dieWithParent is Linux's alone; elsewhere a killed test leaves its services.
+// dieWithParent works on Linux only. On other systems a killed test leaves its services
+// running.
 func dieWithParent(*exec.Cmd) {}

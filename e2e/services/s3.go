@@ -14,10 +14,11 @@ import (
 	"github.com/minio/minio-go/v7/pkg/credentials"
 )
 
-// S3Server is an S3 server with one empty bucket. What it stores outlives a stop.
+// S3Server is an S3 server with one empty bucket. It keeps its objects when it is
+// stopped.
 type S3Server struct {
 	*Service
-	Endpoint  string // host and port, spoken to without TLS
+	Endpoint  string // host and port, without TLS
 	Region    string
 	AccessKey string
 	SecretKey string
@@ -47,7 +48,8 @@ func (s *S3Server) program(t testing.TB) program {
 		}
 	}
 	return program{name: "versitygw", data: data, args: func(addr, data string) []string {
-		// Attributes lie beside the objects, since not every file system keeps them itself.
+		// Attributes are in a folder beside the objects, because not every file system
+		// can store them.
 		return []string{"--access", s.AccessKey, "--secret", s.SecretKey, "--region", s.Region, "--port", addr,
 			"posix", "--sidecar", path.Join(data, "attributes"), path.Join(data, "objects")}
 	}}
@@ -59,7 +61,7 @@ func (s *S3Server) prepare(t testing.TB) {
 	var err error
 	s.Client, err = minio.New(s.Endpoint, &minio.Options{
 		Creds: credentials.NewStaticV4(s.AccessKey, s.SecretKey, ""), Region: s.Region, BucketLookup: minio.BucketLookupPath,
-		TrailingHeaders: true, // without them, a checksum cannot be stored with an object
+		TrailingHeaders: true, // a checksum is stored with an object only with trailing headers
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -69,7 +71,7 @@ func (s *S3Server) prepare(t testing.TB) {
 	}
 }
 
-// Put stores an object, in place of one that is already there.
+// Put stores an object. It replaces an existing one.
 func (s *S3Server) Put(t testing.TB, key string, content []byte) {
 	t.Helper()
 	s.PutWith(t, key, content, minio.PutObjectOptions{})
@@ -84,7 +86,7 @@ func (s *S3Server) PutWith(t testing.TB, key string, content []byte, options min
 	}
 }
 
-// Remove takes an object away.
+// Remove deletes an object.
 func (s *S3Server) Remove(t testing.TB, key string) {
 	t.Helper()
 	if err := s.Client.RemoveObject(context.Background(), s.Bucket, key, minio.RemoveObjectOptions{}); err != nil {

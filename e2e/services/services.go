@@ -1,13 +1,12 @@
-// Package services gives tests the real programs that the service works with: an
-// S3 server and Stripe's own mock of its interface. They are built once per
-// machine from the versions that the module in the folder tools names. Where a
-// Docker engine answers, each runs in a container of its own, from an image that
-// holds nothing but the program; otherwise the same program runs as a process.
-// Either way it listens on a loopback port, ends with the test, and can be
-// stopped and started again in between.
+// Package services gives tests the real programs that the service works with: an S3
+// server and Stripe's own mock of its interface. They are built once per machine, from
+// the versions that the module in the folder tools names. Where a Docker engine answers,
+// each runs in a container of its own, from an image that holds the program alone.
+// Otherwise the same program runs as a process. In both cases it listens on a loopback
+// port and ends with the test. A test can stop it and start it again.
 //
-// Nothing is pulled and no service is shared, so tests may run side by side and
-// offline once the modules are there.
+// No image is pulled and no service is shared. So tests may run side by side, and offline
+// after the modules were downloaded.
 package services
 
 import (
@@ -25,7 +24,7 @@ import (
 // Service is a program that runs for one test.
 type Service struct {
 	Mode string // Docker or Process
-	URL  string // without a slash at its end
+	URL  string // without a trailing slash
 
 	t       testing.TB
 	addr    string
@@ -33,11 +32,11 @@ type Service struct {
 	runner  runner
 }
 
-// program is how one of the tools is run as a service.
+// program says how one of the tools runs as a service.
 type program struct {
 	name string
 	args func(addr, data string) []string
-	data string // folder that outlives a stop; empty where there is nothing to keep
+	data string // folder that is kept when the program stops; empty for none
 }
 
 // runner is one of the two ways in which a program runs.
@@ -48,10 +47,11 @@ type runner interface {
 	output() string
 }
 
-// patience is how long a program may take until it answers.
+// patience is how long a program may take until its first answer.
 const patience = 30 * time.Second
 
-// run starts a program for a test, which fails where it cannot be had.
+// run starts a program for a test, and fails the test where the program cannot be built
+// or started.
 func run(t testing.TB, p program) *Service {
 	t.Helper()
 	mode, err := chosen()
@@ -73,7 +73,7 @@ func runIn(t testing.TB, mode string, p program) (*Service, error) {
 		return nil, err
 	}
 	t.Cleanup(s.end)
-	for range 5 { // between its choice and its use, a port may be taken
+	for range 5 { // another program may take a port between its choice and its use
 		s.addr = binary.Address()
 		if err = s.start(); err == nil {
 			s.URL = "http://" + s.addr
@@ -84,8 +84,8 @@ func runIn(t testing.TB, mode string, p program) (*Service, error) {
 	return nil, fmt.Errorf("%s does not start: %w\n%s", p.name, err, ends(s.runner.output()))
 }
 
-// Start starts the program again after Stop: at the same address, with the data
-// that it had. Like Stop, it may be called from any goroutine.
+// Start starts the program again after Stop, at the same address and with its data. Start
+// and Stop may be called from any goroutine.
 func (s *Service) Start() {
 	s.t.Helper()
 	if err := s.start(); err != nil {
@@ -93,8 +93,8 @@ func (s *Service) Start() {
 	}
 }
 
-// Stop ends the program as a crash would: nothing is answered any more, and
-// connections to it are refused.
+// Stop ends the program as a crash does: requests get no answer, and connections are
+// refused.
 func (s *Service) Stop() {
 	s.t.Helper()
 	if err := s.runner.stop(); err != nil {
@@ -107,13 +107,13 @@ func (s *Service) start() error {
 		return err
 	}
 	if err := s.answers(); err != nil {
-		_ = s.runner.stop() // the first error is the one that says something
+		_ = s.runner.stop() // the first error is the useful one
 		return err
 	}
 	return nil
 }
 
-// answers waits until the program answers at all: a refusal is an answer too.
+// answers waits for the program's first answer. A refusal is an answer, too.
 func (s *Service) answers() error {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
@@ -147,8 +147,8 @@ func (s *Service) end() {
 	}
 }
 
-// ends are the first and the last lines of what a program wrote, with more than enough
-// to explain itself: its two outputs may have come one behind the other.
+// ends returns the first and the last lines of a program's output, more than enough to
+// explain a failure. The program's two outputs may follow each other.
 func ends(output string) string {
 	const most = 30
 	lines := strings.Split(output, "\n")

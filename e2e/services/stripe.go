@@ -2,14 +2,15 @@ package services
 
 import "testing"
 
-// StripeMock starts Stripe's mock of its own interface, which ends with the test.
-// It keeps nothing: every answer is an example of Stripe's.
+// StripeMock starts Stripe's mock of its own interface, which ends with the test. The
+// mock stores nothing: every answer is one of Stripe's examples.
 func StripeMock(t testing.TB) *Service {
 	t.Helper()
 	return run(t, stripeMock)
 }
 
 var stripeMock = program{name: "stripe-mock", args: func(addr, _ string) []string {
-	// It would listen for TLS as well, at a port of its own that only one could have.
+	// The mock also listens for TLS, at a port that only one mock could have unless the
+	// port is chosen.
 	return []string{"-http-addr", addr, "-https-addr", "127.0.0.1:0"}
 }}

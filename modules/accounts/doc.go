@@ -1,18 +1,19 @@
-// Package accounts is the core of the account object: whose account it is, where
-// its bills go, how it is paid, and what else belongs to it and to no other module.
+// Package accounts is the core of the account object: the customer of the account, its
+// billing addresses, its means of payment, and all members that belong to no other
+// module.
 //
-// The types of its members stand one to a file, each with the rules that it must
-// obey. A rule is a function named after the code of its fault; its comment says
-// what must hold, and what was decided where the documents leave it open. Three
-// habits hold for all of them. A fault sits at the deepest member that causes it:
-// of two that exclude each other, at the one that the account document names
-// first; of values that repeat, at each but the first; of something missing, at
-// its place. A value that could not be read causes no second fault. And whatever
-// the number of items, a rule looks at each of them once.
+// Each type of a member has a file with the rules of that member. A rule is a function
+// named after the code of its fault. Its comment says what must hold, and which decision
+// was made where the contract leaves a question open. Three conventions hold for all
+// rules. First, a fault is at the deepest member that causes it: of two members that
+// exclude each other, at the one that the account document names first; of values that
+// repeat, at each except the first; of a missing value, at its place. Second, a value
+// that could not be read causes no second fault. Third, a rule looks at each item once,
+// whatever the number of items.
 //
-// Checking also normalises: country codes, postcodes, languages and company numbers
-// take their usual form, and what has a default gets it.
+// Checks also normalise values: country codes, postcodes, languages and company numbers
+// get their usual form, and absent values get their defaults.
 //
-// The package knows nothing of HTTP, of staging or of the other sections; what it
-// must know of an account beyond its own members are account.Facts.
+// The package knows no HTTP, no staging and no other section. It gets the facts of an
+// account beyond its own members as account.Facts.
 package accounts

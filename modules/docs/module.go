@@ -1,6 +1,7 @@
-// Package docs publishes the interface as a document: OpenAPI 3.1, made of what
-// each module that is switched on says of its endpoints, and a page to read and
-// try it in. Nothing of it is written by hand twice.
+// Package docs publishes the interface as an OpenAPI 3.1 document, and as a page to read
+// and try it in. The document is made of the descriptions that each module gives of its
+// endpoints. Modules that are switched off are not in it. No part of it is written by
+// hand a second time.
 package docs
 
 import (

@@ -1,7 +1,7 @@
-// Package lifecycle is what becomes of data after its import: an account is taken back
-// while its supplier is Ongoing, what was sent is removed some time after a supplier
-// is Complete, and what is stored of one customer is exported or erased. What an
-// account has rows in, and which of their columns are personal, is said in one place.
+// Package lifecycle changes data after its import. It takes accounts back while their
+// supplier is Ongoing. It purges sent payloads some time after a supplier is Complete. It
+// exports or erases the data of one customer. One list names the tables with rows of an
+// account, and which of their columns are personal.
 package lifecycle
 
 import (

@@ -1,6 +1,6 @@
-// Package notes is the import kind of support notes: what a note looks like, what
-// must hold of one, and how notes come to an account, be it with the account
-// itself or afterwards. An account never holds the same note twice.
+// Package notes is the import kind of support notes. It defines the form of a note, its
+// rules, and how notes are added to an account, with the account itself or later. An
+// account never holds the same note twice.
 package notes
 
 import (

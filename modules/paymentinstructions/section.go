@@ -1,7 +1,8 @@
-// Package paymentinstructions is the import kind of payment instructions: what an
-// instruction looks like, what must hold of an account's, and how one comes to an
-// account. An instruction belongs to a payment vendor, which knows it by its
-// reference. Nothing here asks the vendor: that is done before anything is written.
+// Package paymentinstructions is the import kind of payment instructions. It defines the
+// form of an instruction, the rules for those of an account, and how one is added to an
+// account. An instruction belongs to a payment vendor, which identifies it by its
+// reference. The import does not ask the vendor: the instruction is verified before
+// anything is written.
 package paymentinstructions
 
 import (

@@ -1,7 +1,8 @@
-// Package processing makes an account of staged data. One caller at a time tries. The
-// account and all of its rows are one job of the writer, which looks once more whether
-// there is none yet: so there is one whole account or none, whoever tries and whatever
-// crashes. A dry run takes the same way and undoes what it wrote.
+// Package processing creates an account from staged data. One caller at a time processes
+// an account. The account and all of its rows are one job of the writer. The job checks
+// again whether the account exists. So there is exactly one whole account or none,
+// however many callers try and whatever crashes. A dry run is the same job, and undoes
+// its writes.
 package processing
 
 import (

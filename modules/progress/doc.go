@@ -1,12 +1,12 @@
-// Package progress is the pages of support staff: how far each supplier's import
-// is, which accounts there are, and all that happened to one of them. The pages
-// read what the imports wrote and change nothing. What they show of a supplier
-// costs the same however many accounts it has: numbers come from counters, lists
-// from indexes and a page at a time.
+// Package progress serves the pages for support staff: how far each supplier's import is,
+// which accounts it has, and all events of one account. The pages read the data of the
+// imports and change nothing. The cost of a supplier's page does not depend on the number
+// of its accounts: numbers come from counters, and lists are read from indexes, one page
+// at a time.
 //
-// While an import runs the pages follow it: as long as somebody looks at one, its
-// counters are read once a second, for all who look, and what changed is sent to
-// them as server-sent events. Without a script the pages are whole, and stand still.
+// While an import runs the pages follow it. While at least one reader has a page open,
+// its counters are read once a second for all of its readers, and changes are sent to
+// them as server-sent events. Without a script the pages are complete, and do not update.
 //
-// Whose role is to see no personal data gets it masked here, before any view.
+// Personal data is masked here, before any view, for readers whose role must not see it.
 package progress

@@ -1,5 +1,6 @@
-// Package staging stores an account's data before there is an account: as often
-// as the client likes, the last one counts, each is kept byte for byte.
+// Package staging stores an account's data before the account exists. A client may stage
+// an account any number of times. The last data counts, and every staging is kept byte
+// for byte.
 package staging
 
 import (

@@ -1,9 +1,9 @@
-// Package transactions is the import kind of financial transactions, with the
-// ledgers they lie on and the balances they make up: what they look like, what must
-// hold of them, and how they come to an account.
+// Package transactions is the import kind of financial transactions, with the ledgers
+// that hold them and the balances that are their sums. It defines their form and rules,
+// and how they are added to an account.
 //
-// The invariant: an account's balance is the sum of its ledgers' balances, exactly,
-// at every commit. Credit is positive. Nothing here adds a note or a statement.
+// The invariant: at every commit, an account's balance is exactly the sum of its ledgers'
+// balances. Credit is positive. This package adds no notes and no statements.
 package transactions
 
 import (

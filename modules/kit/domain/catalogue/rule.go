@@ -1,8 +1,8 @@
-// Package catalogue is the rules of the interface as its readers see them: each
-// code with what it means, what to do about it, and an example of both sides. The
-// rules themselves stand elsewhere; each package describes the codes that it
-// raises in a file called catalogue.go or catalogue_*.go, its module lists them,
-// and tests hold the descriptions against the rules. Nothing here knows any code.
+// Package catalogue describes the rules of the interface for its readers: each code with
+// its meaning, its remedy, and an example that breaks the rule and one that keeps it. The
+// checks of the rules are in other packages. Each package describes the codes that it
+// raises, and its module lists them. Tests compare the descriptions with the checks. This
+// package knows no code.
 package catalogue
 
 // Areas that several packages have codes in. A package may have one of its own.

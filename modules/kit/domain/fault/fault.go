@@ -1,11 +1,10 @@
-// Package fault is how the service says no: what is wrong, where, and with
-// which stable code.
+// Package fault holds the faults and refusals of the service: what is wrong, at which
+// place, with which stable code.
 //
-// A Fault is one broken rule at one place of a payload. A List is all of them,
-// in the order of the payload. An Error is a refused request: a List plus an
-// HTTP status, a code and a sentence. Codes are part of the public contract and
-// never change once shipped; details may. Nothing here knows HTTP routing or
-// any rule.
+// A Fault is one broken rule at one place of a payload. A List is all faults of a
+// payload, in its order. An Error is a refused request: a List with an HTTP status, a
+// code and a sentence. Codes are part of the public contract and never change after their
+// release. Details may change. This package knows no HTTP routing and no rule.
 package fault
 
 // Fault is one broken rule. Its JSON form is an item of an error body's errors.

@@ -1,6 +1,6 @@
 // Package mailtemplate words the e-mails that customers get when their account was
-// imported. Operators may give their supplier's own words; they can name what is
-// known of the account, and nothing else.
+// imported. An operator may write a supplier's own words. They can use only the named
+// values of the account.
 package mailtemplate
 
 import (

@@ -1,7 +1,7 @@
-// Package endpoint is the one path of every request of the interface: authorise,
-// read, decode, validate, execute, encode. It is the only place that writes
-// errors, so all of them have one shape, whoever raised them. Handlers get a
-// finished [Call] and return a [Reply] or an error.
+// Package endpoint is the path of every request of the interface: authorise, read,
+// decode, validate, execute, encode. It is the only place that writes errors, so that all
+// errors have one shape. A handler gets a finished [Call] and returns a [Reply] or an
+// error.
 package endpoint
 
 import (

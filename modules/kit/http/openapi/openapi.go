@@ -1,7 +1,6 @@
-// Package openapi puts the published document of the interface together, in the
-// form OpenAPI 3.1, from what each endpoint says of itself. Schemas are plain
-// JSON Schema values: those of requests are made from the very types that read
-// them.
+// Package openapi builds the published document of the interface, in OpenAPI 3.1, from
+// the descriptions of the endpoints. Schemas are plain JSON Schema values. The schemas of
+// requests are generated from the types that read the requests.
 package openapi
 
 import (

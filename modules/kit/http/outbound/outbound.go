@@ -1,6 +1,6 @@
-// Package outbound is how the service calls addresses that people have typed in:
-// webhooks and payment vendors. None of them may lead into the network that the
-// service itself stands in, unless whoever runs it says so.
+// Package outbound calls addresses that people have entered: those of webhooks and
+// payment vendors. A call into a network that is not public is refused unless the
+// settings of the service permit that network.
 package outbound
 
 import (

@@ -1,5 +1,6 @@
-// Package page is what all pages for people share: how they are written, what they
-// allow a browser to do, and what is shown in place of one that failed.
+// Package page holds the common parts of all pages for people: how they are written,
+// their headers, which limit what a browser may do, and the page that replaces one that
+// failed.
 package page
 
 import (

@@ -1,4 +1,5 @@
-// Package ratelimit bounds how often somebody may try something, whoever they say they are.
+// Package ratelimit limits how often a caller may try something, by a key that the caller
+// cannot choose, such as its address.
 package ratelimit
 
 import (

@@ -1,5 +1,5 @@
-// Package session is who of the staff looks at a page. The module that signs staff
-// in puts it into the requests' contexts; the pages read it there.
+// Package session says which member of the staff reads a page. The module that signs
+// staff in puts the member into the context of a request. Pages read it from there.
 package session
 
 import "context"

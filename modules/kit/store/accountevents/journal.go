@@ -1,10 +1,11 @@
-// Package accountevents is what happened to each account: every validation, staging,
-// creation and import of data, in the order of time, and the faults that it has
-// now. What was done is recorded in the write that did it, so the journal never
-// says more or less than what is stored. What was refused stored nothing; that is
-// recorded shortly afterwards, and is the only part that a crash may lose.
+// Package accountevents records the events of each account in the order of time: every
+// validation, staging, creation and import of data. It also keeps the current faults of
+// each account. A successful request is recorded in the write that stores its data, so
+// the events always agree with the stored data. A refused request stores nothing. Its
+// event is recorded shortly afterwards, and a crash may lose it. No other event can be
+// lost.
 //
-// Pages read it, and events for other systems are made of it.
+// Pages show the events, and events for other systems are made of them.
 package accountevents
 
 import (

@@ -1,6 +1,6 @@
-// Package audit is the log of who changed what: a row of it is written in the same
-// transaction as the change, and never changes afterwards. It holds no secrets: of a
-// field that is hidden it says that it changed, and not what it was.
+// Package audit is the log of changes by people. A row is written in the same transaction
+// as its change, and never changes afterwards. The log holds no secrets: of a hidden
+// field it says that the value changed, and does not show the values.
 package audit
 
 import (

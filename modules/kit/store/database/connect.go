@@ -1,7 +1,7 @@
-// Package database opens the engine under PocketBase and reads from it. It is
-// the only place that names a driver or sets a PRAGMA: everything else is plain
-// SQL, so that another engine with a database/sql driver takes one change here.
-// Import data is written through the writer package and nowhere else.
+// Package database opens the engine under PocketBase and reads from it. It is the only
+// place that names a driver or sets a PRAGMA. All other packages use plain SQL, so that
+// another engine with a database/sql driver takes one change in this package. Import data
+// is written only through the writer package.
 package database
 
 import (

@@ -1,7 +1,7 @@
-// Package eventqueue keeps what others are to be told: events for the endpoints that
-// operators have registered, and e-mails to customers. They are written with the
-// change that they are about, so none is lost, and none tells of what never happened.
-// Another package delivers them.
+// Package eventqueue queues events for the endpoints that operators have registered, and
+// e-mails to customers. It writes them in the transaction of the change that they report.
+// So no event is lost, and no event reports a change that was undone. Package outbox
+// delivers them.
 package eventqueue
 
 import (

@@ -1,6 +1,6 @@
-// Package apptest gives tests the real thing: an application on a database of its
-// own, served over HTTP with all of its middleware, factories for what operators
-// set up, and answers that are checked against the published document.
+// Package apptest gives tests the real application on a database of its own, served over
+// HTTP with all of its middleware. It has factories for the records of operators, and it
+// checks answers against the published document.
 package apptest
 
 import (

@@ -1,5 +1,5 @@
-// Package databasetest gives tests a real database: PocketBase on a folder of its
-// own, opened as the program opens it, with every migration applied.
+// Package databasetest gives tests a real database: PocketBase on a folder of its own,
+// opened as the program opens it, with every migration applied.
 package databasetest
 
 import (

@@ -1,6 +1,6 @@
-// Package kindtest is what the tests of the import kinds share: a payload that is
-// valid but for one change, the faults of a part of it, and an account in a real
-// database to import to.
+// Package kindtest holds the common parts of the tests of import kinds: a valid payload
+// with one change, the faults of a part of a payload, and an account in a real database
+// to import into.
 package kindtest
 
 import (
