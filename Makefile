@@ -1,6 +1,6 @@
-# What a person needs is `make demo` and `make test`; `make check` is what CI runs.
+# `make demo` and `make test` are for people. CI runs `make check`.
 
-# The right Go comes by itself, also where the installed one is older.
+# Go downloads the toolchain of go.mod where the installed one is older.
 export GOTOOLCHAIN = auto
 # Tests, tools and releases are compiled in one way, so that what one has compiled is
 # there for the others.

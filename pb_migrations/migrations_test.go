@@ -77,7 +77,7 @@ func TestDownAndUpAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	// PocketBase's sample is removed for good: nobody wants its open door back.
+	// PocketBase's sample collection stays removed: anyone could sign up in it.
 	maps.DeleteFunc(before[0], func(name, _ string) bool { return name == "table users" || strings.Contains(name, "_pb_users_auth_") })
 	last := len(before) - 1
 	for n := last - 1; n >= 0; n-- {
@@ -97,8 +97,8 @@ func up(t *testing.T, app core.App, steps core.MigrationsList) {
 	}
 }
 
-// Only superusers see or change records through PocketBase's own interface: API
-// clients come another way, and nobody else has anything to look for.
+// Only superusers see or change records through PocketBase's own interface. API clients
+// use the service's interface, and other callers have no access to records.
 func TestNoCollectionHasRules(t *testing.T) {
 	app := databasetest.NewApp(t)
 	collections, err := app.FindAllCollections()

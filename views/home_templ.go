@@ -10,14 +10,14 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "dataimport/modules/kit/http/session"
 
-// Link is a place to go to, with what one finds there.
+// Link is a link with a description of the page that it leads to.
 type Link struct {
 	Address string
 	Name    string
 	About   string
 }
 
-// Home is the first page of the service: where everything is.
+// Home is the first page of the service, with links to all parts of it.
 func Home(reader *session.Reader, links []Link) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

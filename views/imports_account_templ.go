@@ -213,7 +213,7 @@ func Account(p AccountPage) templ.Component {
 	})
 }
 
-// AccountLive is the parts of the page that change while it is open.
+// AccountLive holds the parts of the page that change while it is open.
 func AccountLive(p AccountPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -247,7 +247,7 @@ func AccountLive(p AccountPage) templ.Component {
 	})
 }
 
-// accountState is how far the account is, and what is wrong with it.
+// accountState shows how far the account is, and its faults.
 func accountState(p AccountPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -395,7 +395,7 @@ func accountState(p AccountPage) templ.Component {
 	})
 }
 
-// accountStory is what happened to the account, the latest first.
+// accountStory shows the events of the account, the latest first.
 func accountStory(p AccountPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1250,7 +1250,7 @@ func stagings(list []StagingLine) templ.Component {
 	})
 }
 
-// Staging is the page of data as they were sent.
+// Staging is the page of data as it was sent.
 func Staging(p StagingPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// when is a moment, in UTC; a script shows it in the reader's zone.
+// when shows a time in UTC. A script shows it in the reader's time zone.
 func when(t time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -89,7 +89,7 @@ func when(t time.Time) templ.Component {
 	})
 }
 
-// badge is a state in a colour; the text says the same.
+// badge shows a state in a colour. Its text says the same.
 func badge(s AccountState) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -211,7 +211,7 @@ func statusBadge(p SupplierProgress) templ.Component {
 	})
 }
 
-// bar is how the accounts divide; what it shows stands in words beside it.
+// bar shows the accounts by state. The words beside it say the same.
 func bar(p SupplierProgress) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -440,7 +440,7 @@ func spark(c Chart) templ.Component {
 	})
 }
 
-// chart is a chart with its marks, and the same as a table.
+// chart is a chart with its marks, and a table with the same numbers.
 func chart(c Chart) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -772,7 +772,7 @@ func tickForm(t Tick) string {
 	return "time"
 }
 
-// facts are names with their values; empty ones are left out before.
+// facts shows names with their values. The caller leaves out empty ones.
 func facts(list []Fact) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -952,7 +952,7 @@ func pager(p Pager, name string) templ.Component {
 	})
 }
 
-// faultItems are broken rules, in plain words.
+// faultItems shows broken rules, in plain words.
 func faultItems(faults []AccountFault) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1090,7 +1090,7 @@ func faultItems(faults []AccountFault) templ.Component {
 	})
 }
 
-// liveMark tells whether the page is kept up to date. It is empty without a script.
+// liveMark says whether the page is kept up to date. Without a script it is empty.
 func liveMark(address, version string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -101,7 +101,7 @@ func Supplier(p SupplierPage) templ.Component {
 	})
 }
 
-// SupplierLive is the parts of the page that change while it is open.
+// SupplierLive holds the parts of the page that change while it is open.
 func SupplierLive(p SupplierPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -223,7 +223,7 @@ func OverviewLive(p OverviewPage) templ.Component {
 	})
 }
 
-// figures are the numbers of a supplier.
+// figures shows the numbers of a supplier.
 func figures(s SupplierProgress) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -10,10 +10,10 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "dataimport/modules/kit/http/session"
 
-// Product is what the service calls itself.
+// Product is the name of the service on its pages.
 const Product = "Account imports"
 
-// Nav is an entry of the navigation, by its address.
+// Nav is an entry of the navigation, named by its address.
 type Nav string
 
 // The entries of the navigation.
@@ -24,12 +24,12 @@ const (
 	NavInterface Nav = "/v1/data-import/docs/"
 )
 
-// Frame is what surrounds a page.
+// Frame holds the parts of a page outside its content.
 type Frame struct {
-	Title   string          // of the page; the product's name follows it
-	Reader  *session.Reader // nil where nobody is signed in
-	Current Nav             // the entry that the page belongs to
-	Scripts []string        // names of assets that make the page livelier; it must do without
+	Title   string          // title of the page; the product's name follows it
+	Reader  *session.Reader // nil where no member of the staff is signed in
+	Current Nav             // the entry of the navigation that the page belongs to
+	Scripts []string        // names of scripts; the page must work without them
 }
 
 type navEntry struct {
@@ -39,7 +39,7 @@ type navEntry struct {
 
 var navigation = []navEntry{{NavImports, "Imports"}, {NavRules, "Rules"}, {NavInterface, "Interface"}}
 
-// Layout is the frame of every page, which is the children.
+// Layout is the frame of every page. Its children are the content.
 func Layout(f Frame) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -251,7 +251,7 @@ func Layout(f Frame) templ.Component {
 	})
 }
 
-// who is the reader, with the way out, or the way in.
+// who shows the reader with a button to sign out, or a link to sign in.
 func who(reader *session.Reader) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

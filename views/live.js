@@ -1,5 +1,5 @@
-// Times in the reader's zone, and pages that follow the import. Without this script
-// the pages are whole: they show UTC, and stand still.
+// This script shows times in the reader's time zone, and makes pages follow the import.
+// Without it the pages are complete, show UTC, and do not update.
 
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 const day = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
@@ -12,8 +12,8 @@ function localise(root) {
   }
 }
 
-// swap puts the parts of an update in place of those of the same id, and leaves
-// open what was open and the keyboard where it was.
+// swap replaces the parts of the page by the parts of an update with the same ids. Open
+// details stay open, and the keyboard's focus stays on its link.
 function swap(html) {
   const parts = new DOMParser().parseFromString(html, "text/html").body;
   localise(parts);
@@ -30,14 +30,15 @@ function swap(html) {
   }
 }
 
-// Whoever marks a number to copy it must not lose it.
+// marking reports whether the reader has selected text, perhaps to copy it. An update
+// would remove the selection, so it has to wait.
 function marking() {
   const selection = document.getSelection();
   return selection && !selection.isCollapsed;
 }
 
-// end says that nothing comes any more, perhaps since the reader was signed out: the
-// page that the link asks for then leads to the log-in.
+// end says that no more updates come, and links to the page itself. If the reader was
+// signed out, that link leads to the log-in.
 function end(mark) {
   const link = Object.assign(document.createElement("a"), { href: location.pathname + location.search, textContent: "reload the page" });
   mark.replaceChildren("No longer up to date: ", link);

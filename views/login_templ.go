@@ -8,16 +8,16 @@ package views
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// LoginForm is the log-in page.
+// LoginForm holds the values of the log-in page.
 type LoginForm struct {
-	Email          string // as it was typed
-	Next           string // where a log-in leads to
+	Email          string // as it was entered
+	Next           string // the page to open after the log-in
 	Refused        bool
-	PasswordChosen bool // a moment ago
+	PasswordChosen bool // whether a password was chosen just before
 }
 
-// Login is where staff sign in. Browsers send no letters beyond ASCII from a field for
-// e-mail addresses, so that this one is for texts.
+// Login is the page on which staff sign in. The field for the e-mail address is a text
+// field, because browsers send only ASCII from a field for e-mail addresses.
 func Login(f LoginForm) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

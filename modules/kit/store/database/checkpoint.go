@@ -11,30 +11,31 @@ import (
 )
 
 const (
-	// checkpointEvery so often the log is moved, or looked at where nobody writes.
+	// checkpointEvery is the pause between two checkpoints. While no data is written, a
+	// checkpoint only looks at the log.
 	checkpointEvery = 200 * time.Millisecond
 	checkpointIdle  = 500 * time.Millisecond
-	// maxLog pages the log may have before it is begun anew, of which so many may have to
-	// be moved while everybody waits.
+	// maxLog is how many pages the log may have before it begins anew. As many pages may
+	// have to be moved in a turn of the writer's connection, while all writes wait.
 	maxLog  = 4000
 	maxRest = 1000
 )
 
-// Checkpoints move what was written from the log into data.db, beside the writer: a
-// commit that did so would have everybody wait for it. No connection does so by itself.
-// The writer begins the log anew when all of it has been moved, which beside it never is,
-// so now and then the rest is moved in a turn of the writer's connection. While somebody
-// reads for long the log only grows, and is moved when they have ended.
+// Checkpoints move the written pages from the log into data.db, beside the writer. A
+// commit that did so would make all requests wait for it. No connection does it by
+// itself. The writer begins the log anew when all of it was moved. Beside a busy writer
+// that never happens. So at times the rest is moved in a turn of the writer's connection.
+// While a long read is under way the log only grows. It is moved when the read has ended.
 type Checkpoints struct {
 	app core.App
 	err atomic.Pointer[error]
 }
 
-// NewCheckpoints are the checkpoints of app, once they run.
+// NewCheckpoints returns the checkpoints of app. Run makes them.
 func NewCheckpoints(app core.App) *Checkpoints { return &Checkpoints{app: app} }
 
-// Err is why the log could not be moved at the last try: what is in it is on the disk, so
-// no write fails, but it grows for ever.
+// Err returns why the last checkpoint could not move the log, or nil. The log's content
+// is on the disk, so no write fails, but the log grows without limit.
 func (c *Checkpoints) Err() error {
 	if err := c.err.Load(); err != nil {
 		return *err
@@ -70,7 +71,7 @@ func (c *Checkpoints) Run(ctx context.Context) {
 	}
 }
 
-// log is how many pages it has, and how many of these were moved.
+// log holds the number of the log's pages, and how many of them were moved.
 type log struct{ pages, moved int }
 
 func (c *Checkpoints) move(ctx context.Context) (log, error) {
@@ -81,7 +82,7 @@ func (c *Checkpoints) move(ctx context.Context) (log, error) {
 	return checkpoint(ctx, c.app.NonconcurrentDB())
 }
 
-// checkpoint moves as much of the log as it can without waiting for anybody.
+// checkpoint moves as much of the log as it can without waiting for a lock.
 func checkpoint(ctx context.Context, db dbx.Builder) (l log, err error) {
 	var busy int
 	err = db.(*dbx.DB).DB().QueryRowContext(ctx, `PRAGMA wal_checkpoint(PASSIVE)`).Scan(&busy, &l.pages, &l.moved)

@@ -38,13 +38,13 @@ func (l *ledger) write(statement string) {
 	}
 }
 
-// pages writes so many of them, in one commit.
+// pages writes a number of pages in one commit.
 func (l *ledger) pages(n int) {
 	l.Helper()
 	l.write(fmt.Sprintf(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) INSERT INTO things SELECT zeroblob(4000) FROM n`, n))
 }
 
-// log is how many pages it has, and how many of them are in the file.
+// log returns how many pages the log has, and how many of them are in the file.
 func (l *ledger) log() (pages, moved int) {
 	l.Helper()
 	var busy int
@@ -64,7 +64,7 @@ func (l *ledger) eventually(what string, is func() bool) {
 	}
 }
 
-// Somebody writes without a pause: the log is begun anew again and again.
+// While writes never pause, the log begins anew again and again.
 func TestTheLogStaysShort(t *testing.T) {
 	l := newLedger(t)
 	before, anew := 0, 0
@@ -87,14 +87,14 @@ func TestTheLogStaysShort(t *testing.T) {
 	}
 }
 
-// While somebody reads the log grows, and all is moved when they have ended.
+// During a long read the log grows. When the read has ended, all of it is moved.
 func TestTheLogOfALongReader(t *testing.T) {
 	l := newLedger(t)
 	reading := beginReading(t, l.BaseApp)
 	for range 5 {
 		l.pages(1000)
 	}
-	time.Sleep(time.Second) // in which everything would be moved
+	time.Sleep(time.Second) // enough time to move everything
 	if pages, moved := l.log(); pages < 5000 || moved > 1000 {
 		t.Errorf("of %d pages in the log %d are moved beside a reader", pages, moved)
 	}

@@ -11,21 +11,21 @@ import (
 	_ "modernc.org/sqlite" // the engine
 )
 
-// MaxReaders bounds the connections that read data.db side by side; each has its
-// own page cache.
+// MaxReaders bounds the connections that read data.db at the same time. Each has a page
+// cache of its own.
 const MaxReaders = 8
 
-// common is what both files need. The busy timeout comes first, so that setting
+// common are the settings of both files. The busy timeout comes first, so that setting
 // the journal mode already waits for another process.
 const common = "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=foreign_keys(ON)" +
 	"&_pragma=temp_store(MEMORY)&_pragma=journal_size_limit(200000000)&_defensive=1"
 
-// Connect opens a data file of PocketBase. What data.db acknowledges must survive
-// a power cut, so there each commit waits for the disk; a transaction takes the
-// write lock when it begins, so that it cannot fail half way for having read
-// first. What is removed from it is overwritten, since it may be personal. Its log is
-// moved by [Checkpoints], or when the last connection is closed. The auxiliary file
-// holds PocketBase's own log, which may lose its last second.
+// Connect opens a data file of PocketBase. Acknowledged writes to data.db must survive a
+// power cut, so each commit waits for the disk. A transaction takes the write lock when
+// it begins, so that it cannot fail after it has read. Deleted content is overwritten,
+// because it may be personal. [Checkpoints] move the log of data.db, or closing the last
+// connection does. The auxiliary file holds PocketBase's own log, which may lose its last
+// second.
 func Connect(path string) (*dbx.DB, error) {
 	settings := "&_pragma=synchronous(NORMAL)&_pragma=cache_size(-2000)"
 	if filepath.Base(path) == "data.db" {

@@ -14,12 +14,12 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// Every connection of both pools of both files must be as Connect promises, also
-// the ones that are opened later.
+// Every connection of both pools of both files has the settings that Connect promises,
+// also connections that are opened later.
 func TestPragmas(t *testing.T) {
 	app := databasetest.NewApp(t)
 	const normal, full = "1", "2"
-	moves := map[string]string{normal: "1000", full: "0"} // by itself
+	moves := map[string]string{normal: "1000", full: "0"} // the connection moves the log by itself
 	for _, pool := range []struct {
 		name        string
 		db          dbx.Builder
@@ -55,8 +55,8 @@ func TestPragmas(t *testing.T) {
 	}
 }
 
-// A transaction that reads first and then writes must not fail half way because
-// another one wrote in between: it takes the write lock when it begins.
+// A transaction that reads first and then writes does not fail because another one wrote
+// in between: it takes the write lock when it begins.
 func TestTransactionsTakeTheWriteLock(t *testing.T) {
 	app := databasetest.NewApp(t)
 	other, err := database.Connect(filepath.Join(app.DataDir(), "data.db"))
@@ -122,7 +122,7 @@ func TestTimes(t *testing.T) {
 	}
 }
 
-// What is written raw must read like what PocketBase writes.
+// Values that SQL writes read as those that PocketBase writes.
 func TestTimesAreAsPocketBaseWritesThem(t *testing.T) {
 	app := databasetest.NewApp(t)
 	teams, err := app.FindCollectionByNameOrId("teams")

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// The engine's driver works with one version of its C library, the one in its go.mod:
-// see https://gitlab.com/cznic/sqlite/-/issues/177.
+// The engine's driver works with exactly one version of its C library, the one in the
+// driver's go.mod: see https://gitlab.com/cznic/sqlite/-/issues/177.
 func TestTheDriverHasItsOwnLibrary(t *testing.T) {
 	list := func(args ...string) string {
 		t.Helper()
@@ -18,7 +18,7 @@ func TestTheDriverHasItsOwnLibrary(t *testing.T) {
 		}
 		return strings.TrimSpace(string(output))
 	}
-	library := list("modernc.org/libc") // and its version
+	library := list("modernc.org/libc") // the library and its version
 	wanted, err := os.ReadFile(list("-f", "{{.GoMod}}", "modernc.org/sqlite"))
 	if err != nil {
 		t.Fatal(err)

@@ -6,8 +6,8 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// RefuseNewer has app refuse a database that a newer release has changed: this one would
-// write rows as the newer one no longer expects them.
+// RefuseNewer makes app refuse a database that a newer release has changed. This release
+// would write rows in a form that the newer one does not expect.
 func RefuseNewer(app core.App) {
 	app.OnBootstrap().BindFunc(func(e *core.BootstrapEvent) error {
 		if err := e.Next(); err != nil {
@@ -17,7 +17,7 @@ func RefuseNewer(app core.App) {
 	})
 }
 
-// checkSteps compares the migrations that were applied with those this release has.
+// checkSteps compares the applied migrations with the migrations of this release.
 func checkSteps(app core.App) error {
 	known := make(map[string]bool)
 	for _, list := range []core.MigrationsList{core.SystemMigrations, core.AppMigrations} {

@@ -9,7 +9,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// Querier reads: from the readers' pool, or inside a write transaction.
+// Querier reads from the readers' pool, or inside a write transaction.
 type Querier interface {
 	Query(query string, args ...any) (*sql.Rows, error)
 	QueryRow(query string, args ...any) *sql.Row
@@ -20,13 +20,14 @@ type Reader struct {
 	statements *Statements
 }
 
-// NewReader reads from the pool of app that runs beside the writer.
+// NewReader returns a reader of app's pool of reading connections, which does not wait
+// for the writer.
 func NewReader(app core.App) *Reader {
 	return &Reader{NewStatements(app.ConcurrentDB().(*dbx.DB).DB())}
 }
 
-// Query runs a query. No context is passed on: the driver would spend a goroutine
-// on each statement to watch it.
+// Query runs a query. It passes no context to the driver, because the driver would use a
+// goroutine for each statement to watch the context.
 func (r *Reader) Query(query string, args ...any) (*sql.Rows, error) {
 	statement, err := r.statements.Get(query)
 	if err != nil {
@@ -39,7 +40,7 @@ func (r *Reader) Query(query string, args ...any) (*sql.Rows, error) {
 func (r *Reader) QueryRow(query string, args ...any) *sql.Row {
 	statement, err := r.statements.Get(query)
 	if err != nil {
-		// Fails again the same way, this time as the row's error.
+		// This query fails with the same error, which is then the row's error.
 		return r.statements.db.QueryRowContext(context.Background(), query, args...)
 	}
 	return statement.QueryRow(args...)
@@ -52,13 +53,13 @@ type Statements struct {
 	prepared map[string]*sql.Stmt
 }
 
-// NewStatements prepares for db.
+// NewStatements returns an empty set of statements on db.
 func NewStatements(db *sql.DB) *Statements {
 	return &Statements{db: db, prepared: make(map[string]*sql.Stmt)}
 }
 
-// Get is the prepared statement of a query, whose text must be one of a bounded
-// number: values belong into its arguments.
+// Get returns the prepared statement of a query. The number of different query texts must
+// be bounded: values belong into a query's arguments.
 func (s *Statements) Get(query string) (*sql.Stmt, error) {
 	s.mu.RLock()
 	statement := s.prepared[query]

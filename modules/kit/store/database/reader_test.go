@@ -11,7 +11,7 @@ import (
 	"github.com/pocketbase/dbx"
 )
 
-// Many goroutines that ask for a query at once get one statement.
+// Goroutines that ask for a query at the same time get one statement.
 func TestStatementsArePreparedOnce(t *testing.T) {
 	app := databasetest.NewApp(t)
 	statements := database.NewStatements(app.ConcurrentDB().(*dbx.DB).DB())
@@ -69,7 +69,7 @@ func TestReader(t *testing.T) {
 	if err := reader.QueryRow(`SELECT nothing FROM nowhere`).Scan(new(int)); err == nil {
 		t.Error("QueryRow ran nonsense")
 	}
-	// Committed data is seen at once, and a statement outlives a change of its table.
+	// Committed data is visible at once, and a statement survives a change of its table.
 	for n, change := range []string{
 		`CREATE TABLE things (name TEXT)`,
 		`INSERT INTO things VALUES ('a')`,

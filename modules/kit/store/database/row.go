@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// timeLayout is how PocketBase stores a moment: UTC, milliseconds.
+// timeLayout is PocketBase's format of a time: UTC, milliseconds.
 const timeLayout = "2006-01-02 15:04:05.000Z"
 
-// Time is a moment as it is stored; the zero time is empty.
+// Time returns a time as it is stored. The zero time is the empty text.
 func Time(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -18,7 +18,7 @@ func Time(t time.Time) string {
 	return t.UTC().Format(timeLayout)
 }
 
-// ParseTime reads what Time wrote; anything else is the zero time.
+// ParseTime reads a text of Time. Any other text is the zero time.
 func ParseTime(s string) time.Time {
 	t, err := time.Parse(timeLayout, s)
 	if err != nil {
@@ -36,16 +36,16 @@ var ids struct {
 	suffix      uint64
 }
 
-// NewID is a record id in PocketBase's form (15 characters of a-z0-9) that sorts
-// by time: rows that are created together lie together, and an index on ids
-// grows at its end however many rows there are.
+// NewID returns a record id in PocketBase's form (15 characters of a-z0-9). Ids sort by
+// time. So rows that are created together are stored together, and an index on ids grows
+// at its end, however many rows there are.
 func NewID() string {
 	ids.Lock()
 	now := time.Now().UnixMilli()
 	if now > ids.millisecond {
 		var random [8]byte
 		_, _ = rand.Read(random[:])
-		// The upper half stays free for the ids that follow in this millisecond.
+		// The upper half stays free for later ids of this millisecond.
 		ids.millisecond, ids.suffix = now, binary.LittleEndian.Uint64(random[:])%(idSpace/2)
 	} else {
 		ids.suffix++

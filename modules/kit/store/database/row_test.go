@@ -11,7 +11,7 @@ import (
 
 var idForm = regexp.MustCompile(`^[a-z0-9]{15}$`)
 
-// Ids are unique, and each goroutine's own rise strictly.
+// Ids are unique, and the ids of one goroutine rise strictly.
 func TestNewID(t *testing.T) {
 	const workers, each = 8, 125_000
 	lists := make([][]string, workers)

@@ -9,13 +9,13 @@ import (
 	"github.com/pocketbase/dbx"
 )
 
-// stretch is how many pages a snapshot reads before it rests, 256 KiB.
+// stretch is how many pages a snapshot reads before it pauses: 256 KiB.
 const stretch = 64
 
-// Snapshot writes a data file to w as it is at this moment, log included, while others
-// go on writing. It rests as long as it works, so it takes half a processor at most. It
-// reads through the engine: had we opened the file ourselves, closing it would drop the
-// locks that this process holds on it.
+// Snapshot writes a data file to w as it is when Snapshot is called, with the content of
+// its log, while writes go on. It pauses for as long as it works, so it uses half a
+// processor at most. It reads through the engine. If it opened the file itself, closing
+// the file would drop the locks that this process holds on it.
 func Snapshot(ctx context.Context, db dbx.Builder, w io.Writer) error {
 	pages, err := db.(*dbx.DB).DB().QueryContext(ctx, `SELECT data FROM sqlite_dbpage`)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// interrupted is a file that has something else happen when its first bytes come.
+// interrupted is a file that calls a function when its first bytes are written.
 type interrupted struct {
 	*os.File
 	meanwhile func()
@@ -29,7 +29,8 @@ func (f *interrupted) Write(p []byte) (int, error) {
 	return f.File.Write(p)
 }
 
-// Others write while a snapshot is taken, and it is of the moment at which it began.
+// Writes go on while a snapshot is taken. The snapshot is of the moment at which it
+// began.
 func TestWritesGoOnDuringASnapshot(t *testing.T) {
 	app := databasetest.NewApp(t)
 	do := func(statement string) {
@@ -39,7 +40,7 @@ func TestWritesGoOnDuringASnapshot(t *testing.T) {
 		}
 	}
 	do(`CREATE TABLE things (payload)`)
-	do(`INSERT INTO things VALUES ('before')`) // is in the log alone
+	do(`INSERT INTO things VALUES ('before')`) // this row is in the log alone
 	path := filepath.Join(t.TempDir(), "data.db")
 	file, err := os.Create(path)
 	if err != nil {
@@ -56,7 +57,7 @@ func TestWritesGoOnDuringASnapshot(t *testing.T) {
 	holds(t, path, "before")
 }
 
-// holds looks at all of a copied database, which has the one thing.
+// holds checks all of a copied database, which has one thing.
 func holds(t *testing.T, path, thing string) {
 	t.Helper()
 	db, err := database.Connect(path)
@@ -82,7 +83,8 @@ func TestASnapshotThatFails(t *testing.T) {
 	}
 }
 
-// beginReading reads from the database as it is now, and until the transaction ends.
+// beginReading reads from the database as it is at this moment, until the transaction
+// ends.
 func beginReading(t *testing.T, app core.App) *sql.Tx {
 	t.Helper()
 	reading, err := app.ConcurrentDB().(*dbx.DB).DB().BeginTx(t.Context(), &sql.TxOptions{ReadOnly: true})
@@ -96,8 +98,8 @@ func beginReading(t *testing.T, app core.App) *sql.Tx {
 	return reading
 }
 
-// While somebody reads, the log cannot be emptied: others write meanwhile, and when the
-// reader has ended, it is empty.
+// During a long read the log cannot be emptied. Writes go on meanwhile. When the read has
+// ended, the log is empty.
 func TestSettleHoldsUpNobody(t *testing.T) {
 	app := databasetest.NewApp(t)
 	write := func(statement string) {
@@ -121,7 +123,7 @@ func TestSettleHoldsUpNobody(t *testing.T) {
 		db.DB().SetMaxOpenConns(1)
 		settled <- database.Settle(db)
 	}()
-	for busy, pages, moved := 0, 0, 0; moved <= 0; { // until Settle is at work
+	for busy, pages, moved := 0, 0, 0; moved <= 0; { // until Settle has begun
 		if err := app.ConcurrentDB().NewQuery(`PRAGMA wal_checkpoint(NOOP)`).Row(&busy, &pages, &moved); err != nil {
 			t.Fatal(err)
 		}

@@ -6,24 +6,26 @@ import (
 	sqlite "modernc.org/sqlite/lib"
 )
 
-// Trouble is why the engine could not do what was right in itself.
+// Trouble classifies a failure of the engine or its storage, as opposed to a faulty
+// statement.
 type Trouble int
 
 // The kinds of trouble.
 const (
 	NoTrouble Trouble = iota
-	// Busy says that another process kept the write lock for too long.
+	// Busy says that another process held the write lock for too long.
 	Busy
-	// Full says that the storage takes nothing: no space is left, or it became
-	// read-only. The engine has rolled back cleanly; it goes on when that is over.
+	// Full says that the storage accepts no writes: no space is left, or it became
+	// read-only. The engine has rolled back cleanly. It works again when the cause has
+	// gone.
 	Full
-	// Broken says that the storage failed, a write or a flush to the disk for
-	// one, or holds nonsense. What the system still has in memory need not be what
-	// is on the disk, so only opening the database anew tells what is stored.
+	// Broken says that the storage failed, for example at a write or a flush to the disk,
+	// or that its content is damaged. The system's memory may differ from the disk, so
+	// only opening the database anew shows which data is stored.
 	Broken
 )
 
-// TroubleOf tells what kind of trouble an error speaks of, whoever wrapped it.
+// TroubleOf classifies an error, which may be wrapped.
 func TroubleOf(err error) Trouble {
 	var coded interface {
 		error
@@ -32,7 +34,7 @@ func TroubleOf(err error) Trouble {
 	if !errors.As(err, &coded) {
 		return NoTrouble
 	}
-	// The lower byte is the kind of error, the others say more about it.
+	// The lower byte is the kind of error. The other bytes are details.
 	switch code := coded.Code(); {
 	case code == sqlite.SQLITE_IOERR_SHMSIZE: // the index of the log could not grow
 		return Full

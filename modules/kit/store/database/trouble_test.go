@@ -48,7 +48,7 @@ func TestTroubleOf(t *testing.T) {
 	}
 }
 
-// The engine's own errors are told apart, not only their numbers.
+// Real errors of the engine are classified, and not only their numbers.
 func TestTroubleOfTheEngine(t *testing.T) {
 	app := databasetest.NewApp(t)
 	for _, c := range []struct {
@@ -58,7 +58,7 @@ func TestTroubleOfTheEngine(t *testing.T) {
 		{"a wrong statement", `SELECT nothing FROM nowhere`, database.NoTrouble},
 		{"no space", `CREATE TABLE large AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100) SELECT randomblob(5000) FROM n`, database.Full},
 	} {
-		_, err := app.NonconcurrentDB().NewQuery(`PRAGMA max_page_count = 1`).Execute() // which the engine takes for the size it has
+		_, err := app.NonconcurrentDB().NewQuery(`PRAGMA max_page_count = 1`).Execute() // the engine uses the current size as the maximum
 		if err != nil {
 			t.Fatal(err)
 		}

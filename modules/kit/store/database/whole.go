@@ -7,7 +7,8 @@ import (
 	"github.com/pocketbase/dbx"
 )
 
-// Whole reads all of a database, and fails where its pages do not fit together.
+// Whole checks the integrity of a complete database. It returns an error where pages do
+// not fit together.
 func Whole(db *dbx.DB) error {
 	var found string
 	if err := db.NewQuery("PRAGMA quick_check(1)").Row(&found); err != nil {
@@ -19,23 +20,23 @@ func Whole(db *dbx.DB) error {
 	return nil
 }
 
-// settleTries and settleRest are how long Settle tries.
+// settleTries and settleRest are the number of Settle's tries and the pause between them.
 const (
 	settleTries = 100
 	settleRest  = 100 * time.Millisecond
 )
 
-// Settle moves what was written into the data file and empties the log beside it, as
-// far as nobody else reads or writes: what was removed is then nowhere any more. Whoever
-// waits for readers to end holds the write lock, so each try waits but a moment. It
-// needs a pool of one connection.
+// Settle moves the log into the data file and empties the log, so that deleted content is
+// in neither. It does as much as is possible beside other readers and writers. While it
+// waits for readers to end it holds the write lock, so each try waits for a moment only.
+// db must have one connection.
 func Settle(db *dbx.DB) error {
 	if err := patience(db, 50*time.Millisecond); err != nil {
 		return err
 	}
 	for range settleTries {
 		var busy, inLog, moved int
-		for _, way := range []string{"PASSIVE", "TRUNCATE"} { // the first holds no lock
+		for _, way := range []string{"PASSIVE", "TRUNCATE"} { // PASSIVE holds no lock
 			if err := db.NewQuery("PRAGMA wal_checkpoint("+way+")").Row(&busy, &inLog, &moved); err != nil {
 				return err
 			}
@@ -48,7 +49,7 @@ func Settle(db *dbx.DB) error {
 	return patience(db, 10*time.Second)
 }
 
-// patience is how long a connection waits for a lock.
+// patience sets how long a connection waits for a lock.
 func patience(db *dbx.DB, d time.Duration) error {
 	_, err := db.NewQuery(fmt.Sprintf("PRAGMA busy_timeout(%d)", d.Milliseconds())).Execute()
 	return err
