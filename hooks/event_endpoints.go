@@ -16,6 +16,7 @@ import (
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/eventqueue"
 	"dataimport/modules/kit/store/secrets"
+	"dataimport/modules/kit/store/settingsdb"
 )
 
 // eventEndpoints refuses addresses to which nothing can be sent safely, hides the
@@ -94,7 +95,7 @@ func statusChanged(e *core.RecordEvent) error {
 	if status == former {
 		return nil
 	}
-	receivers, err := settings.ReceiversOf(e.App.DB(), e.Record.Id)
+	receivers, err := settingsdb.FindReceivers(e.App.DB(), e.Record.Id)
 	if err != nil {
 		return err
 	}

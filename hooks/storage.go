@@ -34,7 +34,7 @@ func Storage(app core.App, w *writer.Writer) {
 
 	failed := func(e *core.ModelErrorEvent) error {
 		if !isLog(e.Model) {
-			_ = w.Judge(e.Error) // which whoever saves gets as it is
+			_ = w.ClassifyError(e.Error) // which whoever saves gets as it is
 		}
 		return e.Next()
 	}

@@ -13,6 +13,7 @@ import (
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/ops/config"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/settingsdb"
 	"dataimport/modules/kit/testing/databasetest"
 	"dataimport/modules/kit/testing/kindtest"
 	"dataimport/modules/markets"
@@ -103,7 +104,7 @@ func newReading(b *testing.B) *reading {
 	if _, err := app.NonconcurrentDB().NewQuery(suppliers).Execute(); err != nil {
 		b.Fatal(err)
 	}
-	snapshot, err := settings.NewStore(object.Reader).Current()
+	snapshot, err := settingsdb.NewStore(object.Reader).Current()
 	if err != nil {
 		b.Fatal(err)
 	}

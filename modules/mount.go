@@ -17,7 +17,6 @@ import (
 
 	"dataimport/hooks"
 	"dataimport/modules/access"
-	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/admission"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/page"
@@ -28,6 +27,7 @@ import (
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/documents"
 	"dataimport/modules/kit/store/secrets"
+	"dataimport/modules/kit/store/settingsdb"
 	"dataimport/modules/kit/store/writer"
 	"dataimport/modules/kit/vendors"
 )
@@ -111,13 +111,13 @@ func openRuntime(d *module.Declaration) (*module.Runtime, error) {
 	r.Vendors = vendors.NewRegistry(box, vendors.Options{Dial: r.Config.Networks().Dial(3 * time.Second), Watch: r.Telemetry.Vendors()})
 	r.Reader = database.NewReader(r.App)
 	r.Checkpoints = database.NewCheckpoints(r.App)
-	r.Settings = settings.NewStore(r.Reader)
+	r.Settings = settingsdb.NewStore(r.Reader)
 	hooks.Settings(r.App, r.Settings)
-	r.Writer = writer.New(r.App.NonconcurrentDB().(*dbx.DB).DB(), r.Settings)
+	r.Writer = writer.New(r.App.NonconcurrentDB().(*dbx.DB).DB(), r.Settings.BeginTransaction)
 	hooks.Storage(r.App, r.Writer)
 	r.Journal = accountevents.New(r.Writer, r.Log())
 	r.Writer.Observe(r.Telemetry.Writer())
-	r.Object.Store, r.Object.Reader, r.Object.Behind = r.Documents, r.Reader, r.Writer.Behind
+	r.Object.Store, r.Object.Reader, r.Object.Behind = r.Documents, r.Reader, r.Writer.Scheduler().Run
 	return r, nil
 }
 

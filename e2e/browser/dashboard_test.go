@@ -16,8 +16,8 @@ import (
 	"github.com/pocketbase/dbx"
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
-	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/settingsdb"
 )
 
 const admin = "admin@example.com"
@@ -91,7 +91,7 @@ func (s *server) change(query string) {
 	if _, err := db.DB().Exec(query); err != nil {
 		s.Fatal(err)
 	}
-	time.Sleep(settings.MaxLag)
+	time.Sleep(settingsdb.MaxLag)
 }
 
 func (s *server) connect() *dbx.DB {

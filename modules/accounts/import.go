@@ -12,7 +12,7 @@ import (
 
 // Import sets what the core says of the account's own row, and makes rows ready of
 // what the account has any number of.
-func Import(into writer.Into, to *account.Account, c *Core) error {
+func Import(into writer.RowWriter, to *account.Account, c *Core) error {
 	if err := setAccount(to, c); err != nil {
 		return err
 	}

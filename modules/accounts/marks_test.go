@@ -3,8 +3,8 @@ package accounts
 import (
 	"testing"
 
-	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/settingsdb"
 	"dataimport/modules/kit/testing/kindtest"
 )
 
@@ -60,7 +60,7 @@ func TestCampaigns(t *testing.T) {
 func TestTheTeamExists(t *testing.T) {
 	s := kindtest.New(t)
 	s.Exec(`INSERT INTO teams (id, name) VALUES ('t00000000000001', 'Tîm Mudo')`)
-	snapshot, err := settings.NewStore(database.NewReader(s.App)).Current()
+	snapshot, err := settingsdb.NewStore(database.NewReader(s.App)).Current()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/settingsdb"
 	"dataimport/modules/kit/store/writer"
 	"dataimport/modules/kit/testing/kindtest"
 )
@@ -128,7 +129,7 @@ func TestTheWriteComparesAgain(t *testing.T) {
 	s := kindtest.New(t)
 	s.Exec(`UPDATE suppliers SET unique_reference_namespaces = 'legacy-billing'`)
 	reader := database.NewReader(s.App)
-	snapshot, err := settings.NewStore(reader).Current()
+	snapshot, err := settingsdb.NewStore(reader).Current()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,10 +11,10 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/spf13/cobra"
 
-	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/ops/cli"
 	"dataimport/modules/kit/store/audit"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/settingsdb"
 	"dataimport/modules/kit/store/writer"
 )
 
@@ -62,14 +62,14 @@ func print(to io.Writer, result any) error {
 type desk struct {
 	app      core.App
 	reader   *database.Reader
-	settings *settings.Store
+	settings *settingsdb.Store
 	writer   *writer.Writer
 }
 
 func newDesk(app core.App) *desk {
 	reader := database.NewReader(app)
-	store := settings.NewStore(reader)
-	return &desk{app, reader, store, writer.New(app.NonconcurrentDB().(*dbx.DB).DB(), store)}
+	store := settingsdb.NewStore(reader)
+	return &desk{app, reader, store, writer.New(app.NonconcurrentDB().(*dbx.DB).DB(), store.BeginTransaction)}
 }
 
 func takeBackOne(d *desk, r *request) (any, error) {

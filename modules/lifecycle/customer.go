@@ -80,7 +80,7 @@ func eraseOne(d *desk, r *request) (any, error) {
 	if r.dryRun {
 		err = job.plan(d.reader)
 	} else {
-		err = errors.Join(job.do(d.writer), database.Settle(d.app.NonconcurrentDB().(*dbx.DB)))
+		err = errors.Join(job.do(d.writer), database.EmptyLog(d.app.NonconcurrentDB().(*dbx.DB)))
 	}
 	if err != nil {
 		return nil, err

@@ -10,6 +10,7 @@ import (
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/imports"
+	"dataimport/modules/kit/store/settingsdb"
 )
 
 var (
@@ -30,7 +31,7 @@ func byID(q database.Querier, processID string) (s subject, err error) {
 }
 
 // supplierOf is the supplier of a code.
-func supplierOf(store *settings.Store, code string) (*settings.Supplier, error) {
+func supplierOf(store *settingsdb.Store, code string) (*settings.Supplier, error) {
 	current, err := store.Current()
 	if err != nil {
 		return nil, err

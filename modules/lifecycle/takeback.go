@@ -2,12 +2,13 @@ package lifecycle
 
 import (
 	"dataimport/modules/kit/domain/account"
-	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/accountevents"
 	"dataimport/modules/kit/store/audit"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/imports"
+	"dataimport/modules/kit/store/progress"
+	"dataimport/modules/kit/store/settingsdb"
 	"dataimport/modules/kit/store/writer"
 )
 
@@ -45,7 +46,7 @@ func (t *takeBack) do(w *writer.Writer) (err error) {
 }
 
 // plan says what would go, and writes nothing.
-func (t *takeBack) plan(q database.Querier, store *settings.Store) error {
+func (t *takeBack) plan(q database.Querier, store *settingsdb.Store) error {
 	current, err := store.Current()
 	if err != nil {
 		return err
@@ -66,7 +67,7 @@ func (t *takeBack) write(tx *writer.Tx) error {
 	if done, err := accountevents.Has(tx, t.event); err != nil || done {
 		return err
 	}
-	current, err := tx.Settings()
+	current, err := settingsdb.InTransaction(tx)
 	if err != nil {
 		return err
 	}
@@ -101,7 +102,7 @@ func (t *takeBack) remove(tx *writer.Tx, accountID string) (Counts, error) {
 		}
 		counts.add(tables[i].name, int(n))
 		if tables[i].counted {
-			tx.Count(t.supplierID, tables[i].name, -int(n))
+			progress.Count(tx, t.supplierID, tables[i].name, -int(n))
 		}
 	}
 	return counts, nil
@@ -116,8 +117,8 @@ func (t *takeBack) reopen(tx *writer.Tx, p *imports.Process) error {
 	if err != nil {
 		return err
 	}
-	tx.Count(t.supplierID, string(account.Imported), -1)
-	tx.Count(t.supplierID, string(account.Staged), 1)
+	progress.Count(tx, t.supplierID, string(account.Imported), -1)
+	progress.Count(tx, t.supplierID, string(account.Staged), 1)
 	_, err = tx.Exec(`UPDATE outbox SET state = 'dropped', last_error = 'the account was taken back', updated = ?
 		WHERE receiver = ? AND external_account_number = ? AND state = 'waiting' AND kind = 'email'`, now, t.supplierID, t.number)
 	return err

@@ -31,7 +31,7 @@ func (x *extended) Members() ([]payload.Extra, error) {
 var columns = []string{"account", "market", "version", "data"}
 
 // Import prepares one row: a JSON object with all members by their attrs.
-func (x *extended) Import(into writer.Into, to *account.Account) error {
+func (x *extended) Import(into writer.RowWriter, to *account.Account) error {
 	if len(x.members) == 0 {
 		return nil
 	}

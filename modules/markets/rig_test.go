@@ -13,6 +13,7 @@ import (
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/ops/config"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/settingsdb"
 	"dataimport/modules/kit/testing/databasetest"
 	"dataimport/modules/kit/testing/kindtest"
 	"dataimport/modules/markets"
@@ -36,7 +37,7 @@ var (
 type rig struct {
 	testing.TB
 	app      core.App
-	settings *settings.Store
+	settings *settingsdb.Store
 	object   *account.Object
 	now      time.Time
 }
@@ -50,7 +51,7 @@ func newRig(t testing.TB, market string) *rig {
 	settled := config.Default()
 	settled.MaxItems = limits.Items
 	object.Add(*markets.Module(&module.Declaration{Config: &settled, Object: object}).Section)
-	r := &rig{t, app, settings.NewStore(database.NewReader(app)), object, time.Date(2024, 7, 1, 12, 0, 0, 0, time.UTC)}
+	r := &rig{t, app, settingsdb.NewStore(database.NewReader(app)), object, time.Date(2024, 7, 1, 12, 0, 0, 0, time.UTC)}
 	r.exec(`INSERT INTO suppliers (id, code, status, market) VALUES ('acme', 'ACME', 'Ongoing', '` + market + `')`)
 	return r
 }
@@ -68,7 +69,7 @@ func (r *rig) exec(query string) {
 	if _, err := r.app.NonconcurrentDB().NewQuery(query).Execute(); err != nil {
 		r.Fatal(err)
 	}
-	r.settings.Changed()
+	r.settings.NoteChange()
 }
 
 // market saves a market under a name as an operator does, without any check.
@@ -78,7 +79,7 @@ func (r *rig) market(name, schema string) {
 	if _, err := r.app.NonconcurrentDB().NewQuery(query).Bind(map[string]any{"name": name, "schema": schema}).Execute(); err != nil {
 		r.Fatal(err)
 	}
-	r.settings.Changed()
+	r.settings.NoteChange()
 }
 
 func (r *rig) current() *settings.Snapshot {

@@ -8,6 +8,7 @@ import (
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/documents"
+	"dataimport/modules/kit/store/progress"
 	"dataimport/modules/kit/store/writer"
 )
 
@@ -41,7 +42,7 @@ func Import(tx *writer.Tx, to *account.Account, items []Note) ([]Result, error) 
 }
 
 // add adds the notes that are not known.
-func add(into writer.Into, to *account.Account, items []Note, digests []string, known *index) ([]Result, error) {
+func add(into writer.RowWriter, to *account.Account, items []Note, digests []string, known *index) ([]Result, error) {
 	results := make([]Result, len(items))
 	added := make([]int, 0, len(items))
 	for i := range items {
@@ -59,7 +60,7 @@ func add(into writer.Into, to *account.Account, items []Note, digests []string, 
 	if err := insert(into, to, items, digests, added); err != nil {
 		return nil, err
 	}
-	into.Count(to.Supplier.ID, "notes", len(added))
+	progress.Count(into, to.Supplier.ID, "notes", len(added))
 	return results, nil
 }
 
@@ -105,7 +106,7 @@ func lookUp(tx *writer.Tx, to *account.Account, digests []string, known *index) 
 
 var columns = []string{"account", "digest", "body", "document_paths", "created_at", "is_pinned", "unpin_at", "is_archived", "external_id"}
 
-func insert(into writer.Into, to *account.Account, items []Note, digests []string, added []int) error {
+func insert(into writer.RowWriter, to *account.Account, items []Note, digests []string, added []int) error {
 	row := make([]any, len(columns)) // Insert copies it
 	return into.Insert("notes", columns, len(added), func(i int) []any {
 		n := &items[added[i]]

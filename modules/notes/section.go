@@ -23,7 +23,7 @@ func Section() account.Section {
 			list := at.Field("notes")
 			nameDocuments(p.Notes, &list, named)
 		},
-		Import: func(into writer.Into, to *account.Account, p *Part) error {
+		Import: func(into writer.RowWriter, to *account.Account, p *Part) error {
 			digests, _, known := digestsOf(p.Notes)
 			_, err := add(into, to, p.Notes, digests, known)
 			return err

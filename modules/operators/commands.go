@@ -12,10 +12,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"dataimport/modules/kit/domain/account"
-	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/ops/cli"
 	"dataimport/modules/kit/store/audit"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/settingsdb"
 	"dataimport/modules/kit/store/writer"
 )
 
@@ -31,7 +31,7 @@ func processCommand(app core.App) *cobra.Command {
 
 // changeProcess writes beside a service that may be running, as the other commands do.
 func changeProcess(app core.App, to account.State, args []string, reason string) error {
-	w := writer.New(app.NonconcurrentDB().(*dbx.DB).DB(), settings.NewStore(database.NewReader(app)))
+	w := writer.New(app.NonconcurrentDB().(*dbx.DB).DB(), settingsdb.NewStore(database.NewReader(app)).BeginTransaction)
 	defer w.Close()
 	return newChange(to, reason, audit.Command()).do(w, byNumber(args[0], args[1]))
 }

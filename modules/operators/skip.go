@@ -10,6 +10,7 @@ import (
 	"dataimport/modules/kit/store/accountevents"
 	"dataimport/modules/kit/store/audit"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/progress"
 	"dataimport/modules/kit/store/writer"
 )
 
@@ -102,8 +103,8 @@ func (c *change) write(tx *writer.Tx, p *process) error {
 	if err != nil {
 		return err
 	}
-	tx.Count(p.supplier, string(p.state), -1)
-	tx.Count(p.supplier, string(c.to), 1)
+	progress.Count(tx, p.supplier, string(p.state), -1)
+	progress.Count(tx, p.supplier, string(c.to), 1)
 	action, event := audit.Skip, "process.skipped"
 	if c.to == account.Staged {
 		action, event = audit.Unskip, "process.unskipped"

@@ -8,9 +8,9 @@ import (
 
 	"github.com/pocketbase/dbx"
 
-	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/settingsdb"
 	"dataimport/modules/kit/store/writer"
 	"dataimport/modules/kit/testing/databasetest"
 )
@@ -20,7 +20,7 @@ import (
 func TestPurge(t *testing.T) {
 	app := databasetest.NewApp(t)
 	db := app.NonconcurrentDB().(*dbx.DB)
-	w := writer.New(db.DB(), settings.NewStore(database.NewReader(app)))
+	w := writer.New(db.DB(), settingsdb.NewStore(database.NewReader(app)).BeginTransaction)
 	defer w.Close()
 	c := &courier{runtime: &module.Runtime{App: app, Writer: w}}
 	now := time.Now()

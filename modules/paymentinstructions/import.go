@@ -4,6 +4,7 @@ import (
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/progress"
 	"dataimport/modules/kit/store/writer"
 )
 
@@ -33,7 +34,7 @@ func Import(tx *writer.Tx, to *account.Account, items []PaymentInstruction) ([]R
 }
 
 // add adds the instructions of which none is active.
-func add(into writer.Into, to *account.Account, items []PaymentInstruction, active map[identity]bool) ([]Result, error) {
+func add(into writer.RowWriter, to *account.Account, items []PaymentInstruction, active map[identity]bool) ([]Result, error) {
 	type onLedger struct {
 		identity
 		code string
@@ -56,7 +57,7 @@ func add(into writer.Into, to *account.Account, items []PaymentInstruction, acti
 	if err := insert(into, to, added); err != nil {
 		return nil, err
 	}
-	into.Count(to.Supplier.ID, "payment_instructions", len(added))
+	progress.Count(into, to.Supplier.ID, "payment_instructions", len(added))
 	return results, nil
 }
 
@@ -87,7 +88,7 @@ func activeOf(q database.Querier, to *account.Account) (map[identity]bool, error
 var columns = []string{"account", "status", "vendor", "reference", "type", "valid_from", "customer_reference",
 	"instruction_identifier", "ledger_code", "use_for_scheduled_payments", "brand", "last_four", "expiry", "vendor_status"}
 
-func insert(into writer.Into, to *account.Account, added []*PaymentInstruction) error {
+func insert(into writer.RowWriter, to *account.Account, added []*PaymentInstruction) error {
 	row := make([]any, len(columns)) // Insert copies it
 	return into.Insert("payment_instructions", columns, len(added), func(i int) []any {
 		p := added[i]

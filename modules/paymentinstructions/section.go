@@ -20,7 +20,7 @@ type Part struct {
 func Section() account.Section {
 	return account.NewSection("paymentinstructions", account.Part[Part]{
 		Check: check,
-		Import: func(into writer.Into, to *account.Account, p *Part) error {
+		Import: func(into writer.RowWriter, to *account.Account, p *Part) error {
 			_, err := add(into, to, p.Instructions, nil)
 			return err
 		},

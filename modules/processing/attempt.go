@@ -98,7 +98,7 @@ func (a *attempt) keep(ctx context.Context, w *writer.Writer, why *fault.Error) 
 	if err != nil {
 		return err
 	}
-	return w.DoIn(ctx, func(tx *writer.Tx) error {
+	return w.DoTraced(ctx, func(tx *writer.Tx) error {
 		const query = `UPDATE import_processes SET attempts = attempts + 1, last_attempt_at = ?, last_error = ?, updated = ?
 			WHERE id = ? AND state = 'staged' AND staging = ?`
 		now := database.Time(tx.Now())

@@ -16,6 +16,8 @@ import (
 	"dataimport/modules/kit/store/accountevents"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/imports"
+	"dataimport/modules/kit/store/progress"
+	"dataimport/modules/kit/store/settingsdb"
 	"dataimport/modules/kit/store/writer"
 )
 
@@ -78,7 +80,7 @@ func (p *processor) try(c *endpoint.Call, in *request, a *attempt, supplier *set
 	if err != nil {
 		return "", err
 	}
-	err = p.runtime.Writer.DoIn(c.Request.Context(), func(tx *writer.Tx) error {
+	err = p.runtime.Writer.DoTraced(c.Request.Context(), func(tx *writer.Tx) error {
 		create := func() error { return p.create(tx, c, in, a, to, read, rows) }
 		if in.DryRun {
 			return undone(tx, create)
@@ -100,7 +102,7 @@ func undone(tx *writer.Tx, do func() error) error {
 
 // create writes the account and all of its rows. What was true before is checked
 // again, since the writer is the first place where nobody can change it.
-func (p *processor) create(tx *writer.Tx, c *endpoint.Call, in *request, a *attempt, to *account.Account, read *account.Payload, rows *writer.Rows) error {
+func (p *processor) create(tx *writer.Tx, c *endpoint.Call, in *request, a *attempt, to *account.Account, read *account.Payload, rows *writer.PreparedRows) error {
 	team, err := permitted(tx, in, to.Supplier.ID)
 	if err != nil {
 		return err
@@ -120,8 +122,8 @@ func (p *processor) create(tx *writer.Tx, c *endpoint.Call, in *request, a *atte
 	if _, err := tx.Exec(update, to.ID, to.Number, now, now, now, a.processID); err != nil {
 		return err
 	}
-	tx.Count(to.Supplier.ID, string(account.Staged), -1)
-	tx.Count(to.Supplier.ID, string(account.Imported), 1)
+	progress.Count(tx, to.Supplier.ID, string(account.Staged), -1)
+	progress.Count(tx, to.Supplier.ID, string(account.Imported), 1)
 	return accountevents.Record(tx, accountevents.Event{
 		Name: accountevents.Imported, SupplierID: to.Supplier.ID, ExternalAccountNumber: to.ExternalAccountNumber,
 		ServiceAccountNumber: to.Number, ClientID: c.Client.ID,
@@ -131,7 +133,7 @@ func (p *processor) create(tx *writer.Tx, c *endpoint.Call, in *request, a *atte
 // permitted checks what may have changed of the settings since the request was read,
 // and gives the team's id.
 func permitted(tx *writer.Tx, in *request, supplierID string) (team string, err error) {
-	current, err := tx.Settings()
+	current, err := settingsdb.InTransaction(tx)
 	if err != nil {
 		return "", err
 	}

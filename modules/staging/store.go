@@ -12,6 +12,8 @@ import (
 	"dataimport/modules/kit/store/accountevents"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/imports"
+	"dataimport/modules/kit/store/progress"
+	"dataimport/modules/kit/store/settingsdb"
 	"dataimport/modules/kit/store/writer"
 )
 
@@ -20,7 +22,7 @@ import (
 func store(ctx context.Context, w *writer.Writer, creating *imports.Creating, clientID string, facts *account.Facts, payload string) (created bool, err error) {
 	sum := sha256.Sum256([]byte(payload))
 	s := staging{creating: creating, clientID: clientID, facts: facts, payload: payload, sha256: hex.EncodeToString(sum[:])}
-	err = w.DoIn(ctx, func(tx *writer.Tx) (err error) {
+	err = w.DoTraced(ctx, func(tx *writer.Tx) (err error) {
 		created, err = s.write(tx)
 		return err
 	})
@@ -36,7 +38,7 @@ type staging struct {
 }
 
 func (s *staging) write(tx *writer.Tx) (created bool, err error) {
-	current, err := tx.Settings()
+	current, err := settingsdb.InTransaction(tx)
 	if err != nil {
 		return false, err
 	}
@@ -71,7 +73,7 @@ func (s *staging) create(tx *writer.Tx, supplierID string) error {
 	if _, err := tx.Exec(query, id, now, now, supplierID, s.facts.ExternalAccountNumber, stagingID, now); err != nil {
 		return err
 	}
-	tx.Count(supplierID, string(account.Staged), 1)
+	progress.Count(tx, supplierID, string(account.Staged), 1)
 	return s.keep(tx, stagingID, id)
 }
 

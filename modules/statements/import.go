@@ -7,6 +7,7 @@ import (
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/store/progress"
 	"dataimport/modules/kit/store/writer"
 
 	"github.com/shopspring/decimal"
@@ -30,7 +31,7 @@ func Import(tx *writer.Tx, to *account.Account, items []Statement) ([]Result, er
 }
 
 // add adds the statements that are not in known.
-func add(into writer.Into, to *account.Account, items []Statement, known map[string]*Statement) ([]Result, error) {
+func add(into writer.RowWriter, to *account.Account, items []Statement, known map[string]*Statement) ([]Result, error) {
 	var refused fault.List
 	results := make([]Result, len(items))
 	added := make([]*Statement, 0, len(items))
@@ -51,7 +52,7 @@ func add(into writer.Into, to *account.Account, items []Statement, known map[str
 	if err := insert(into, to, added); err != nil {
 		return nil, err
 	}
-	into.Count(to.Supplier.ID, "statements", len(added))
+	progress.Count(into, to.Supplier.ID, "statements", len(added))
 	return results, nil
 }
 
@@ -102,7 +103,7 @@ func scan(rows *sql.Rows) (*Statement, error) {
 
 var columns = []string{"account", "statement_id", "bill_period_from_date", "bill_period_to_date", "issued_date", "number", "gross_amount", "statement_path", "size", "sha256"}
 
-func insert(into writer.Into, to *account.Account, added []*Statement) error {
+func insert(into writer.RowWriter, to *account.Account, added []*Statement) error {
 	row := make([]any, len(columns)) // Insert copies the row
 	return into.Insert("statements", columns, len(added), func(i int) []any {
 		s := added[i]

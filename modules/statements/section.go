@@ -25,7 +25,7 @@ func Section() account.Section {
 			statements := at.Field("statements")
 			nameDocuments(p.Statements, &statements, named)
 		},
-		Import: func(into writer.Into, to *account.Account, p *Part) error {
+		Import: func(into writer.RowWriter, to *account.Account, p *Part) error {
 			known, _ := idsOf(p.Statements)
 			_, err := add(into, to, p.Statements, known)
 			return err

@@ -9,7 +9,7 @@ import (
 
 // importPart makes the ledgers and transactions ready that an account brings with it,
 // and its balance. Every account has at least one ledger.
-func importPart(into writer.Into, to *account.Account, p *Part) error {
+func importPart(into writer.RowWriter, to *account.Account, p *Part) error {
 	ledgers := p.Ledgers
 	if len(ledgers) == 0 {
 		ledgers = []Ledger{*p.flat()}

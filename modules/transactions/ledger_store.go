@@ -24,7 +24,7 @@ type stored struct {
 // ledgersOf is the ledgers of an account, in the order in which they were written.
 func ledgersOf(tx *writer.Tx, to *account.Account) (ledgers []*stored, err error) {
 	const query = `SELECT id, balance, last_statement_closing_date, identifiers FROM ledgers WHERE account = ? ORDER BY id`
-	err = tx.Each(query, []any{to.ID}, func(rows *sql.Rows) error {
+	err = database.Each(tx, query, []any{to.ID}, func(rows *sql.Rows) error {
 		var l stored
 		var balance, closing string
 		if err := rows.Scan(&l.id, &balance, &closing, &l.identifiers); err != nil {
@@ -54,7 +54,7 @@ var ledgerColumns = []string{"account", "code", "identifier", "identifiers", "ba
 	"last_statement_closing_date", "last_statement_issue_date"}
 
 // insertLedgers writes ledgers and gives the id of each.
-func insertLedgers(into writer.Into, to *account.Account, ledgers []Ledger, balances []decimal.Decimal) (ids []string, err error) {
+func insertLedgers(into writer.RowWriter, to *account.Account, ledgers []Ledger, balances []decimal.Decimal) (ids []string, err error) {
 	for range ledgers {
 		ids = append(ids, database.NewID())
 	}

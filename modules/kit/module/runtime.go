@@ -8,13 +8,13 @@ import (
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/payload"
-	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/ops/config"
 	"dataimport/modules/kit/ops/telemetry"
 	"dataimport/modules/kit/store/accountevents"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/documents"
 	"dataimport/modules/kit/store/imports"
+	"dataimport/modules/kit/store/settingsdb"
 	"dataimport/modules/kit/store/writer"
 	"dataimport/modules/kit/vendors"
 )
@@ -39,7 +39,7 @@ type Runtime struct {
 	Object      *account.Object
 	Reader      *database.Reader
 	Checkpoints *database.Checkpoints
-	Settings    *settings.Store
+	Settings    *settingsdb.Store
 	Writer      *writer.Writer
 	Journal     *accountevents.Journal
 	// Creating holds the accounts that are being created.

@@ -31,7 +31,7 @@ type Extended interface {
 	// Members are the members as they were understood.
 	Members() ([]payload.Extra, error)
 	// Import makes their rows ready.
-	Import(into writer.Into, to *Account) error
+	Import(into writer.RowWriter, to *Account) error
 }
 
 // NewExtension is the section of a module that brings an extension.

@@ -175,13 +175,13 @@ func (p *Payload) JSON() (jsontext.Value, error) {
 
 // Prepare makes the rows of all sections of the payload ready, and of what extends it;
 // it sets what they say of the account's own row, which is left to Create.
-func (o *Object) Prepare(to *Account, p *Payload) (rows *writer.Rows, err error) {
+func (o *Object) Prepare(to *Account, p *Payload) (rows *writer.PreparedRows, err error) {
 	o.behind(func() { rows, err = o.prepare(to, p) })
 	return rows, err
 }
 
-func (o *Object) prepare(to *Account, p *Payload) (*writer.Rows, error) {
-	rows := writer.NewRows(p.Facts.Now)
+func (o *Object) prepare(to *Account, p *Payload) (*writer.PreparedRows, error) {
+	rows := writer.NewPreparedRows(p.Facts.Now)
 	for i, s := range o.sections {
 		if s.create == nil {
 			continue
@@ -198,9 +198,9 @@ func (o *Object) prepare(to *Account, p *Payload) (*writer.Rows, error) {
 
 // Import writes the rows of an account that were made ready. The error is a
 // *[fault.Error] where the account cannot be there beside those that are stored by now.
-func (o *Object) Import(tx *writer.Tx, to *Account, p *Payload, rows *writer.Rows) error {
+func (o *Object) Import(tx *writer.Tx, to *Account, p *Payload, rows *writer.PreparedRows) error {
 	if err := o.compareAgain(tx, to, p); err != nil {
 		return err
 	}
-	return tx.Write(rows)
+	return tx.InsertPrepared(rows)
 }

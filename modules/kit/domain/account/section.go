@@ -20,7 +20,7 @@ type Section struct {
 	check  func(part any, f *Facts, at *fault.At)
 	name   func(part any, at *fault.At, named *documents.Named)
 	stored func(part any, f *Facts, q database.Querier, at *fault.At) error
-	create func(into writer.Into, to *Account, part any) error
+	create func(into writer.RowWriter, to *Account, part any) error
 	// extension stands in place of all these.
 	extension Extension
 }
@@ -42,7 +42,7 @@ type Part[T any] struct {
 	// may have changed, and there it cannot any more.
 	Stored func(part *T, f *Facts, q database.Querier, at *fault.At) error
 	// Import makes the part's rows ready, and sets what it says of the account's own row.
-	Import func(into writer.Into, to *Account, part *T) error
+	Import func(into writer.RowWriter, to *Account, part *T) error
 }
 
 // NewSection is the section of a module.
@@ -61,7 +61,7 @@ func NewSection[T any](module string, p Part[T]) Section {
 		s.stored = func(part any, f *Facts, q database.Querier, at *fault.At) error { return p.Stored(part.(*T), f, q, at) }
 	}
 	if p.Import != nil {
-		s.create = func(into writer.Into, to *Account, part any) error { return p.Import(into, to, part.(*T)) }
+		s.create = func(into writer.RowWriter, to *Account, part any) error { return p.Import(into, to, part.(*T)) }
 	}
 	return s
 }

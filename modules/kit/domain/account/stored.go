@@ -4,6 +4,7 @@ import (
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/settingsdb"
 	"dataimport/modules/kit/store/writer"
 )
 
@@ -26,7 +27,7 @@ func (o *Object) compare(p *Payload, f *Facts, q database.Querier, at *fault.At)
 // compareAgain does so inside a write: of two accounts that were read at the same
 // time, both without a fault, one may be stored by now.
 func (o *Object) compareAgain(tx *writer.Tx, to *Account, p *Payload) error {
-	current, err := tx.Settings()
+	current, err := settingsdb.InTransaction(tx)
 	if err != nil {
 		return err
 	}

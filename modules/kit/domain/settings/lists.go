@@ -2,8 +2,9 @@ package settings
 
 import "slices"
 
-// List is the name of a list that an operator may close for a supplier: then its
-// data may have the values of the list alone. One that nobody closed is open.
+// List is the name of a list that an operator may close for a supplier. The supplier's
+// data may then have only values of the list. A list that is not closed is open: its
+// member may have any value.
 type List string
 
 // The lists that can be closed.
@@ -33,7 +34,7 @@ const (
 	Vendors                      List = "vendor"
 )
 
-// Lists are all lists that can be closed.
+// Lists returns all lists that can be closed.
 func Lists() []List {
 	return []List{
 		AccountRoles, BusinessSegments, Campaigns, ComponentTypes, ConsentTypes, DebtAgencies, DebtCampaigns, DunningPaths,
@@ -43,8 +44,8 @@ func Lists() []List {
 	}
 }
 
-// HoldsNames reports whether the values of the list are names, which may have
-// spaces; those of the others are codes.
+// HoldsNames reports whether the values of the list are names, which may have spaces.
+// The values of the other lists are codes.
 func (l List) HoldsNames() bool {
 	return slices.Contains([]List{BusinessSegments, Campaigns, DebtAgencies, DebtCampaigns, DunningPaths, PaymentPlanStrategies,
 		SalesChannels, SalesSubchannels}, l)

@@ -149,7 +149,7 @@ func said(err error) *fault.Error {
 		known = fault.New(http.StatusServiceUnavailable, fault.StorageUnavailable,
 			"The service cannot store anything at the moment, and stored nothing of this request: send it again later.")
 		known.RetryAfter, known.Cause = 10*time.Second, err
-	case database.TroubleOf(err) != database.NoTrouble: // of a question, or on the way to a write
+	case database.ClassifyError(err) != database.NoStorageError: // of a question, or on the way to a write
 		known = fault.New(http.StatusServiceUnavailable, fault.StorageUnavailable,
 			"The service cannot reach what it has stored at the moment: send the request again later.")
 		known.RetryAfter, known.Cause = 10*time.Second, err

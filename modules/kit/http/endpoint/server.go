@@ -12,6 +12,7 @@ import (
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/admission"
+	"dataimport/modules/kit/store/settingsdb"
 )
 
 // Prefix is where the interface lives.
@@ -19,7 +20,7 @@ const Prefix = "/v1/"
 
 // Server answers the requests of the interface.
 type Server struct {
-	Settings *settings.Store
+	Settings *settingsdb.Store
 	// Authorise finds the client of a request; its error is a *fault.Error.
 	Authorise func(r *http.Request, s *settings.Snapshot, now time.Time) (*settings.Client, error)
 	Limits    payload.Limits

@@ -18,6 +18,7 @@ import (
 	"dataimport/modules/kit/http/admission"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/settingsdb"
 	"dataimport/modules/kit/store/writer"
 	"dataimport/modules/kit/testing/apptest"
 )
@@ -32,7 +33,7 @@ func start(t *testing.T, maxBody ...int64) (url string, log *bytes.Buffer) {
 	t.Helper()
 	log = &bytes.Buffer{}
 	server := &endpoint.Server{
-		Settings: settings.NewStore(database.NewReader(apptest.App(t))),
+		Settings: settingsdb.NewStore(database.NewReader(apptest.App(t))),
 		Authorise: func(r *http.Request, _ *settings.Snapshot, _ time.Time) (*settings.Client, error) {
 			if r.Header.Get("Authorization") == "" {
 				return nil, fault.New(http.StatusUnauthorized, fault.NotAuthenticated, "No token.")

@@ -19,6 +19,7 @@ import (
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/settingsdb"
 	"dataimport/modules/kit/testing/apptest"
 )
 
@@ -61,7 +62,7 @@ func watched(t *testing.T) (url string, notes *notebook, log *bytes.Buffer) {
 	env := &apptest.Env{TB: t, App: app}
 	supplier := env.Supplier("ACME", nil)
 	notes, log = &notebook{}, &bytes.Buffer{}
-	store := settings.NewStore(database.NewReader(app))
+	store := settingsdb.NewStore(database.NewReader(app))
 	env.Client("Acme", nil, "ACME")
 	client, err := app.FindFirstRecordByData("api_clients", "name", "Acme")
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"dataimport/modules/kit/store/accountevents"
 	"dataimport/modules/kit/store/documents"
 	"dataimport/modules/kit/store/imports"
+	"dataimport/modules/kit/store/settingsdb"
 	"dataimport/modules/kit/store/writer"
 )
 
@@ -67,8 +68,8 @@ func (d *Data) VerifyDocuments(c *endpoint.Call, store documents.Store, name fun
 // write. The write checks the supplier and the account again, since both may have changed
 // after the request was checked. The error is a *[fault.Error] where they have.
 func (d *Data) ImportInto(c *endpoint.Call, w *writer.Writer, write func(tx *writer.Tx, to *account.Account) error) error {
-	return w.DoIn(c.Request.Context(), func(tx *writer.Tx) error {
-		current, err := tx.Settings()
+	return w.DoTraced(c.Request.Context(), func(tx *writer.Tx) error {
+		current, err := settingsdb.InTransaction(tx)
 		if err != nil {
 			return err
 		}

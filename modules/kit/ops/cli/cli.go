@@ -11,8 +11,8 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/spf13/cobra"
 
-	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/settingsdb"
 
 	validation "github.com/pocketbase/ozzo-validation/v4"
 )
@@ -27,7 +27,7 @@ func Command(app core.App, use, short string, args cobra.PositionalArgs, run fun
 			if err := app.RunAllMigrations(); err != nil {
 				return fmt.Errorf("the database cannot be prepared: %w", err)
 			}
-			defer time.Sleep(settings.MaxLag) // a running service sees the change when the command has ended
+			defer time.Sleep(settingsdb.MaxLag) // a running service sees the change when the command has ended
 			return oneLine(run(cmd, args))
 		},
 	}

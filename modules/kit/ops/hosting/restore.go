@@ -90,7 +90,7 @@ func whole(path string) error {
 		return err
 	}
 	defer db.Close()
-	if err := database.Whole(db); err != nil {
+	if err := database.CheckIntegrity(db); err != nil {
 		return err
 	}
 	var steps int

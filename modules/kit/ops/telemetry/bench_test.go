@@ -11,10 +11,10 @@ import (
 
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
-	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/ops/telemetry"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/settingsdb"
 	"dataimport/modules/kit/testing/apptest"
 )
 
@@ -38,7 +38,7 @@ func BenchmarkRequest(b *testing.B) {
 		watch func(string) endpoint.Watcher
 	}{{"unwatched", nil}, {"watched", watch.Requests}} {
 		server := &endpoint.Server{
-			Settings: settings.NewStore(database.NewReader(apptest.App(b))), Log: quiet, Watch: test.watch,
+			Settings: settingsdb.NewStore(database.NewReader(apptest.App(b))), Log: quiet, Watch: test.watch,
 			Limits: payload.Limits{Items: 10, Depth: 4}, MaxBody: 100,
 		}
 		handler := server.Handler(nil, nil)

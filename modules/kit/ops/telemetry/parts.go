@@ -5,6 +5,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"dataimport/modules/kit/ops/tracing"
 	"dataimport/modules/kit/store/documents"
 	"dataimport/modules/kit/store/writer"
 	"dataimport/modules/kit/vendors"
@@ -31,16 +32,19 @@ func (t *Telemetry) Writer() writer.Watch {
 	failed := prometheus.NewCounter(prometheus.CounterOpts{Namespace: namespace, Subsystem: "writer", Name: "errors_total",
 		Help: "Transactions that failed as a whole."})
 	t.Registry.MustRegister(jobs, held, commit, failed)
-	return writer.Watch{Committed: func(n int, took, committing time.Duration, err error) {
-		jobs.Observe(float64(n))
-		held.Observe(took.Seconds())
-		if committing > 0 {
-			commit.Observe(committing.Seconds())
-		}
-		if err != nil {
-			failed.Inc()
-		}
-	}}
+	return writer.Watch{
+		Committed: func(n int, took, committing time.Duration, err error) {
+			jobs.Observe(float64(n))
+			held.Observe(took.Seconds())
+			if committing > 0 {
+				commit.Observe(committing.Seconds())
+			}
+			if err != nil {
+				failed.Inc()
+			}
+		},
+		Trace: tracing.Adder,
+	}
 }
 
 // Documents returns the function that counts the calls of a document store.

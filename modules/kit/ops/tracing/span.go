@@ -24,11 +24,6 @@ type Span struct {
 	span trace.Span
 }
 
-// On reports whether spans of ctx are recorded.
-func On(ctx context.Context) bool {
-	return trace.SpanFromContext(ctx).IsRecording()
-}
-
 // Start begins a span below the span of ctx. Work inside the span gets the context that
 // Start returns.
 func Start(ctx context.Context, name string, about ...attribute.KeyValue) (context.Context, Span) {
@@ -51,15 +46,18 @@ func (s Span) End(failed bool) {
 	s.span.End()
 }
 
-// Past adds a span that has already ended.
-func Past(ctx context.Context, name string, began, ended time.Time, failed bool) {
+// Adder returns a function that adds an ended span to the trace of ctx. It returns nil
+// where that trace is not recorded.
+func Adder(ctx context.Context) func(name string, began, ended time.Time, failed bool) {
 	parent := trace.SpanFromContext(ctx)
 	if !parent.IsRecording() {
-		return
+		return nil
 	}
-	_, s := parent.TracerProvider().Tracer(Scope).Start(ctx, name, trace.WithTimestamp(began))
-	if failed {
-		s.SetStatus(codes.Error, "")
+	return func(name string, began, ended time.Time, failed bool) {
+		_, s := parent.TracerProvider().Tracer(Scope).Start(ctx, name, trace.WithTimestamp(began))
+		if failed {
+			s.SetStatus(codes.Error, "")
+		}
+		s.End(trace.WithTimestamp(ended))
 	}
-	s.End(trace.WithTimestamp(ended))
 }

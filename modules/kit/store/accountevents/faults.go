@@ -5,6 +5,7 @@ import (
 
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/progress"
 	"dataimport/modules/kit/store/writer"
 )
 
@@ -18,10 +19,10 @@ const (
 func Clear(tx *writer.Tx, supplierID, externalAccountNumber string) error {
 	codes, err := removeFaults(tx, supplierID, externalAccountNumber)
 	for _, code := range codes {
-		tx.Count(supplierID, FaultCounter+code, -1)
+		progress.Count(tx, supplierID, FaultCounter+code, -1)
 	}
 	if len(codes) > 0 {
-		tx.Count(supplierID, RefusedCounter, -1)
+		progress.Count(tx, supplierID, RefusedCounter, -1)
 	}
 	return err
 }
@@ -29,7 +30,7 @@ func Clear(tx *writer.Tx, supplierID, externalAccountNumber string) error {
 // removeFaults looks first: most accounts have none, and to remove nothing is dear.
 func removeFaults(tx *writer.Tx, supplierID, externalAccountNumber string) (codes []string, err error) {
 	const here = ` FROM current_faults WHERE supplier = ? AND external_account_number = ?`
-	err = tx.Each(`SELECT code`+here, []any{supplierID, externalAccountNumber}, func(rows *sql.Rows) error {
+	err = database.Each(tx, `SELECT code`+here, []any{supplierID, externalAccountNumber}, func(rows *sql.Rows) error {
 		var code string
 		err := rows.Scan(&code)
 		codes = append(codes, code)
@@ -60,9 +61,9 @@ func (e *Event) replaceFaults(tx *writer.Tx) error {
 		return err
 	}
 	for _, code := range codes {
-		tx.Count(e.SupplierID, FaultCounter+code, 1)
+		progress.Count(tx, e.SupplierID, FaultCounter+code, 1)
 	}
-	tx.Count(e.SupplierID, RefusedCounter, 1)
+	progress.Count(tx, e.SupplierID, RefusedCounter, 1)
 	return tx.Insert("current_faults", []string{"supplier", "external_account_number", "code"}, len(codes), func(i int) []any {
 		return []any{e.SupplierID, e.ExternalAccountNumber, codes[i]}
 	})

@@ -14,6 +14,7 @@ import (
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/store/accountevents"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/settingsdb"
 	"dataimport/modules/kit/store/writer"
 	"dataimport/modules/kit/testing/databasetest"
 )
@@ -30,7 +31,7 @@ func newRig(t testing.TB) *rig {
 	t.Helper()
 	app := databasetest.NewApp(t)
 	db := app.NonconcurrentDB().(*dbx.DB)
-	r := &rig{TB: t, db: db, writer: writer.New(db.DB(), settings.NewStore(database.NewReader(app)))}
+	r := &rig{TB: t, db: db, writer: writer.New(db.DB(), settingsdb.NewStore(database.NewReader(app)).BeginTransaction)}
 	r.journal = accountevents.New(r.writer, slog.Default())
 	t.Cleanup(func() { r.journal.Close(); r.writer.Close() })
 	r.exec(`INSERT INTO suppliers (id, code, status) VALUES ('acme', 'ACME', 'Ongoing')`)
@@ -165,14 +166,4 @@ func TestAFloodOfRefusals(t *testing.T) {
 	r.journal.Close()
 	r.journal.Answered(call("late", now), endpoint.Stage, invalid("required"))
 	r.is(`SELECT count(*) AS line FROM account_events WHERE external_account_number = 'late'`, "0")
-}
-
-func TestCountersOverTime(t *testing.T) {
-	r := newRig(t)
-	for range 3 {
-		if err := r.writer.Do(func(tx *writer.Tx) error { tx.Count("acme", "staged", 2); tx.Count("acme", "notes", 1); return nil }); err != nil {
-			t.Fatal(err)
-		}
-	}
-	r.is(`SELECT name || max(n) || (count(*) <= 2) AS line FROM progress_history WHERE at LIKE '____-__-__ __:__:00.000Z' GROUP BY name`, "staged61")
 }

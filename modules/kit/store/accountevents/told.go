@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"dataimport/modules/kit/store/eventqueue"
+	"dataimport/modules/kit/store/settingsdb"
 	"dataimport/modules/kit/store/writer"
 )
 
@@ -13,7 +14,7 @@ func (e *Event) tell(tx *writer.Tx, id string) error {
 	if e.Name == Validated || e.Name != Refused && strings.HasSuffix(e.Name, ".refused") {
 		return nil
 	}
-	current, err := tx.Settings()
+	current, err := settingsdb.InTransaction(tx)
 	if err != nil {
 		return err
 	}

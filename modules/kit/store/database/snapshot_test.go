@@ -65,7 +65,7 @@ func holds(t *testing.T, path, thing string) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if err := database.Whole(db); err != nil {
+	if err := database.CheckIntegrity(db); err != nil {
 		t.Error(err)
 	}
 	var things []string
@@ -121,7 +121,7 @@ func TestSettleHoldsUpNobody(t *testing.T) {
 		}
 		defer db.Close()
 		db.DB().SetMaxOpenConns(1)
-		settled <- database.Settle(db)
+		settled <- database.EmptyLog(db)
 	}()
 	for busy, pages, moved := 0, 0, 0; moved <= 0; { // until Settle has begun
 		if err := app.ConcurrentDB().NewQuery(`PRAGMA wal_checkpoint(NOOP)`).Row(&busy, &pages, &moved); err != nil {

@@ -20,7 +20,7 @@ func CreateAccountRow(tx *writer.Tx, a *account.Account, processID, teamID strin
 	for range maxDraws {
 		a.Number = account.RandomNumber()
 		values[0] = a.Number
-		if free, err := tx.InsertUnless("number", "accounts", a.ID, columns, values); free || err != nil {
+		if free, err := tx.InsertIfAbsent("number", "accounts", a.ID, columns, values); free || err != nil {
 			return err
 		}
 	}

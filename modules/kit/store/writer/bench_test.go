@@ -7,7 +7,6 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/testing/databasetest"
 
@@ -21,7 +20,7 @@ func BenchmarkDo(b *testing.B) {
 	if _, err := db.Exec(`CREATE TABLE things (id TEXT PRIMARY KEY, payload TEXT)`); err != nil {
 		b.Fatal(err)
 	}
-	w := New(db, settings.NewStore(database.NewReader(app)))
+	w := New(db, nil)
 	defer w.Close()
 	payload := strings.Repeat("x", 6_000)
 	var transactions, jobs atomic.Int64
@@ -64,7 +63,7 @@ func benchmarkInsert(b *testing.B, rows int) {
 		CREATE INDEX wide_identity ON wide (c0, c3)`); err != nil {
 		b.Fatal(err)
 	}
-	w := New(db, settings.NewStore(database.NewReader(app)))
+	w := New(db, nil)
 	defer w.Close()
 	b.SetParallelism(32)
 	b.RunParallel(func(pb *testing.PB) {

@@ -49,7 +49,7 @@ func TestLostTransactions(t *testing.T) {
 			d := newDesk(t)
 			var commits int
 			count := func(tx *Tx) error {
-				tx.Count("s", "jobs", 1)
+				count(tx, "s", "jobs", 1)
 				tx.AfterCommit(func() { commits++ })
 				return nil
 			}

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/testing/databasetest"
 
@@ -50,9 +49,9 @@ func newDesk(t *testing.T) *desk {
 // open is a writer on db until the test ends. However slow the machine, it does not
 // divide what waits together.
 func (d *desk) open(db *sql.DB) *Writer {
-	w := newWriter(db, settings.NewStore(d.reader))
+	w := newWriter(db, nil)
 	w.hold = time.Hour
-	go w.run()
+	go w.writeGroups()
 	d.t.Cleanup(w.Close)
 	return w
 }

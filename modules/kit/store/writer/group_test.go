@@ -22,7 +22,7 @@ func (d *desk) groups(n int) (sizes []int) {
 				last, sizes = tx, append(sizes, 0)
 			}
 			sizes[len(sizes)-1]++
-			tx.Count("s", "jobs", 1)
+			count(tx, "s", "jobs", 1)
 			tx.AfterCommit(func() { order = append(order, i) })
 			return nil
 		}
@@ -59,7 +59,7 @@ func TestJobsAreGrouped(t *testing.T) {
 // depend on what the guilty wrote and lost.
 func TestFailedCommits(t *testing.T) {
 	orphan := func(tx *Tx) error { // breaks at the commit
-		tx.Count("s", "jobs", 1)
+		count(tx, "s", "jobs", 1)
 		tx.AfterCommit(func() { panic("announced, though not stored") })
 		if err := add(nil, "a")(tx); err != nil {
 			return err
@@ -73,7 +73,7 @@ func TestFailedCommits(t *testing.T) {
 		if err := tx.QueryRow(`SELECT count(*) FROM things WHERE name = 'a'`).Scan(&n); err != nil || n > 0 {
 			return errors.Join(err, errExists)
 		}
-		tx.Count("s", "jobs", 1)
+		count(tx, "s", "jobs", 1)
 		return add(nil, "a")(tx)
 	}
 	d := newDesk(t)

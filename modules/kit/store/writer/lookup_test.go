@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/writer"
 	"dataimport/modules/kit/testing/kindtest"
 )
@@ -47,7 +48,7 @@ func TestLookupStops(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	if err := s.Writer.Do(func(tx *writer.Tx) error {
-		return tx.Each(`SELECT code FROM nowhere`, nil, scan)
+		return database.Each(tx, `SELECT code FROM nowhere`, nil, scan)
 	}); err == nil {
 		t.Error("a query that cannot be run has no rows")
 	}

@@ -114,7 +114,7 @@ func TestLostConnections(t *testing.T) {
 						return err
 					}
 					if n, _ := result.RowsAffected(); n > 0 {
-						tx.Count("s", "things", 1)
+						count(tx, "s", "things", 1)
 					}
 					return nil
 				}

@@ -155,12 +155,12 @@ func TestInsertOfEmptyValues(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Error("other values are stored")
 	}
-	if n := len(texts.known); n > maxTexts+100 {
+	if n := len(insertTexts.known); n > maxTexts+100 {
 		t.Errorf("%d statements are kept", n)
 	}
 }
 
-func TestInsertUnless(t *testing.T) {
+func TestInsertIfAbsent(t *testing.T) {
 	d := newDesk(t)
 	columns := []string{"name", "note"}
 	err := d.writer.Do(func(tx *Tx) error {
@@ -168,7 +168,7 @@ func TestInsertUnless(t *testing.T) {
 			id, name string
 			written  bool
 		}{{"1", "a", true}, {"2", "a", false}, {"3", "b", true}} {
-			if written, err := tx.InsertUnless("name", "things", test.id, columns, []any{test.name, ""}); written != test.written || err != nil {
+			if written, err := tx.InsertIfAbsent("name", "things", test.id, columns, []any{test.name, ""}); written != test.written || err != nil {
 				t.Errorf("%v: %v %v", test, written, err)
 			}
 		}
@@ -178,7 +178,7 @@ func TestInsertUnless(t *testing.T) {
 		t.Error(err)
 	}
 	err = d.writer.Do(func(tx *Tx) error {
-		_, err := tx.InsertUnless("name", "things", "1", columns, []any{"c", ""})
+		_, err := tx.InsertIfAbsent("name", "things", "1", columns, []any{"c", ""})
 		return err
 	})
 	if err == nil {

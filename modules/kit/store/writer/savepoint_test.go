@@ -36,7 +36,7 @@ type announced []string
 // part adds a thing, a count and an announcement in a savepoint that ends with result.
 func (a *announced) part(tx *Tx, result error, name string) error {
 	return tx.Savepoint(func() error {
-		tx.Count("s", "things", 1)
+		count(tx, "s", "things", 1)
 		tx.AfterCommit(func() { *a = append(*a, name) })
 		return add(result, name)(tx)
 	})

@@ -7,109 +7,120 @@ import (
 	"fmt"
 	"strings"
 	"time"
-
-	"dataimport/modules/kit/domain/settings"
 )
 
-// Tx is what a job writes through. It is used by that job alone, until it returns.
+// Tx is the transaction that a job writes through. Only that job may use it, and only
+// until the job returns.
 type Tx struct {
 	writer   *Writer
 	sql      *sql.Tx
 	began    time.Time
 	now      time.Time
 	prepared map[string]*sql.Stmt
-	snapshot *settings.Snapshot
-	counts   counts
+	shared   []sharedValue
+	values   jobValues
 	after    []func()
 	broken   error // why the whole transaction is lost
-	// savepoints is whether each job has one.
+	// savepoints says whether each job has a savepoint.
 	savepoints bool
-	wrote      bool // the job that runs, perhaps
+	wrote      bool // whether the job that runs has run a statement that may write
 }
+
+// sharedValue is a value that all jobs of a transaction share.
+type sharedValue struct{ key, value any }
 
 func newTx(w *Writer, sqlTx *sql.Tx, savepoints bool) *Tx {
 	began := time.Now()
-	return &Tx{
+	tx := &Tx{
 		writer: w, sql: sqlTx, began: began, now: began.UTC().Truncate(time.Millisecond),
 		prepared: make(map[string]*sql.Stmt), savepoints: savepoints,
 	}
+	if w.begin != nil {
+		w.begin(tx)
+	}
+	return tx
 }
 
-// Now is the moment of this write, in UTC: the same for all of its rows.
+// Now returns the moment of this write, in UTC and whole milliseconds: the same for all of
+// its rows.
 func (tx *Tx) Now() time.Time { return tx.now }
 
-// Settings is what operators have configured; it cannot change before the commit.
-func (tx *Tx) Settings() (*settings.Snapshot, error) {
-	if tx.snapshot == nil {
-		snapshot, err := tx.writer.settings.Within(tx)
-		if err != nil {
-			return nil, err
+// Share keeps a value for all jobs of the transaction. Unlike a [JobValue] it stays when a
+// job fails, so it must not depend on what a job wrote.
+func (tx *Tx) Share(key, value any) { tx.shared = append(tx.shared, sharedValue{key, value}) }
+
+// Shared returns the value that is shared under key, nil where there is none.
+func (tx *Tx) Shared(key any) any {
+	for i := range tx.shared {
+		if tx.shared[i].key == key {
+			return tx.shared[i].value
 		}
-		tx.snapshot = snapshot
 	}
-	return tx.snapshot, nil
+	return nil
 }
 
-// AfterCommit has do called once the job is durable. It must be quick.
+// AfterCommit has the writer call do once what the job wrote is durable. do must be quick.
 func (tx *Tx) AfterCommit(do func()) {
 	tx.after = append(tx.after, do)
 }
 
-// Exec runs a statement, whose text must be one of a bounded number.
+// Exec runs a statement. The number of different texts must be bounded, since each is
+// prepared and kept.
 func (tx *Tx) Exec(query string, args ...any) (sql.Result, error) {
-	statement, err := tx.statement(query)
+	statement, err := tx.prepareStatement(query)
 	if err != nil {
 		return nil, err
 	}
 	result, err := statement.Exec(args...)
-	return result, tx.check(err)
+	return result, tx.checkTransaction(err)
 }
 
-// Query runs a query; its rows must be closed before the next statement.
+// Query runs a query. Its rows must be closed before the next statement.
 func (tx *Tx) Query(query string, args ...any) (*sql.Rows, error) {
-	statement, err := tx.statement(query)
+	statement, err := tx.prepareStatement(query)
 	if err != nil {
 		return nil, err
 	}
 	rows, err := statement.Query(args...)
-	return rows, tx.check(err)
+	return rows, tx.checkTransaction(err)
 }
 
 // QueryRow runs a query for at most one row.
 func (tx *Tx) QueryRow(query string, args ...any) *sql.Row {
-	statement, err := tx.statement(query)
+	statement, err := tx.prepareStatement(query)
 	if err != nil {
-		return tx.sql.QueryRow(query, args...) // fails again, as the row's error
+		return tx.sql.QueryRow(query, args...) // fails again, and the row has the error
 	}
 	row := statement.QueryRow(args...)
-	_ = tx.check(row.Err()) // the caller gets it from Scan
+	_ = tx.checkTransaction(row.Err()) // the caller gets it from Scan
 	return row
 }
 
-// check looks after a statement that failed. Some errors, a full disk for one, make
-// the engine give up the whole transaction; what a job wrote after that would be
-// stored at once and on its own. So then nothing more is let through.
-func (tx *Tx) check(err error) error {
+// checkTransaction finds out whether the transaction is lost after an error of a
+// statement, and returns that error. After some errors, such as a full disk, the engine
+// gives up the whole transaction. What a job wrote after that would be stored at once and
+// on its own, so the transaction lets no further statement through.
+func (tx *Tx) checkTransaction(err error) error {
 	if err == nil || tx.broken != nil {
 		return err
 	}
-	if _, nested := tx.sql.Exec(`BEGIN`); nested == nil { // which fails inside of a transaction
+	if _, nested := tx.sql.Exec(`BEGIN`); nested == nil { // BEGIN fails inside of a transaction
 		_ = tx.sql.Rollback()
 		tx.broken = fmt.Errorf("the transaction is lost: %w", err)
 	}
 	return err
 }
 
-// statement is the prepared form of a query. The connection is busy with this
-// transaction, so a query that is met for the first time is prepared for it alone,
-// and for all later ones when it has ended.
-func (tx *Tx) statement(query string) (statement *sql.Stmt, err error) {
+// prepareStatement returns the prepared form of a query. The connection is busy with this
+// transaction, so a query that is met for the first time is prepared for this transaction
+// alone, and for all later ones when it has ended.
+func (tx *Tx) prepareStatement(query string) (statement *sql.Stmt, err error) {
 	tx.wrote = tx.wrote || !strings.HasPrefix(query, "SELECT")
 	if statement := tx.prepared[query]; statement != nil {
 		return statement, nil
 	}
-	if ends(query) {
-		return nil, tx.lose("statement", errors.New("a job may not end the transaction"))
+	if endsTransaction(query) {
+		return nil, tx.markBroken("statement", errors.New("a job may not end the transaction"))
 	}
 	if shared := tx.writer.prepared[query]; shared != nil {
 		statement = tx.sql.StmtContext(context.Background(), shared)
@@ -124,8 +135,8 @@ func (tx *Tx) statement(query string) (statement *sql.Stmt, err error) {
 	return statement, nil
 }
 
-// ends reports whether a statement would end the transaction of all jobs.
-func ends(query string) bool {
+// endsTransaction reports whether a statement would end the transaction of all jobs.
+func endsTransaction(query string) bool {
 	word, rest, _ := strings.Cut(strings.TrimSpace(query), " ")
 	switch strings.ToUpper(word) {
 	case "COMMIT", "END":

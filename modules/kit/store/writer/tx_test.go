@@ -3,10 +3,7 @@ package writer
 import (
 	"errors"
 	"fmt"
-	"strings"
 	"testing"
-
-	"dataimport/modules/kit/store/database"
 )
 
 // A job that leaves rows open harms nobody.
@@ -28,31 +25,6 @@ func TestOpenRows(t *testing.T) {
 		}
 	}
 	d.expect("a b c d")
-}
-
-func TestSettingsWithinAJob(t *testing.T) {
-	d := newDesk(t)
-	const insert = `INSERT INTO suppliers (id, code, status) VALUES (?, 'ACME', 'Ongoing')`
-	check := func(exists bool) Job {
-		return func(tx *Tx) error {
-			s, err := tx.Settings()
-			if err == nil && (s.Supplier("ACME") != nil) != exists {
-				err = fmt.Errorf("the supplier exists: %t", !exists)
-			}
-			return err
-		}
-	}
-	if err := d.writer.Do(check(false)); err != nil {
-		t.Error(err)
-	}
-	if _, err := d.NonconcurrentDB().NewQuery(strings.Replace(insert, "?", "'"+database.NewID()+"'", 1)).Execute(); err != nil {
-		t.Fatal(err)
-	}
-	for _, err := range d.group(check(true), check(true)) {
-		if err != nil {
-			t.Error(err)
-		}
-	}
 }
 
 // A statement is prepared once, also when it is first met within a transaction, and

@@ -35,7 +35,7 @@ func TestGroupsRunAgainWhereAJobMustBeUndone(t *testing.T) {
 			counted := func(i int, job Job) Job {
 				return func(tx *Tx) error {
 					runs[i]++
-					tx.Count("s", "jobs", 1)
+					count(tx, "s", "jobs", 1)
 					tx.AfterCommit(func() { announced++ })
 					return job(tx)
 				}
@@ -57,7 +57,7 @@ func TestStatementsThatEndTheTransaction(t *testing.T) {
 		"ROLLBACK": true, "rollback": true, " COMMIT": true, "END TRANSACTION": true, "Rollback Transaction": true,
 		"ROLLBACK TO job": false, "rollback to savepoint job": false, "RELEASE job": false, "SELECT 'END'": false, "": false,
 	} {
-		if ends(query) != want {
+		if endsTransaction(query) != want {
 			t.Errorf("%q: want %v", query, want)
 		}
 	}

@@ -4,28 +4,32 @@ import (
 	"context"
 	"errors"
 	"time"
-
-	"dataimport/modules/kit/ops/tracing"
 )
 
-// Watch is told of each transaction, by the one goroutine that writes: it must be quick.
+// Watch has the functions that telemetry gives the writer. Each may be nil.
 type Watch struct {
-	// Committed is called when a transaction has ended, with the jobs that took part,
-	// how long it held the connection in all, how long the commit alone took, which is
-	// zero where it did not come to that, and what it failed with. The error of a job
-	// that was rolled back alone is none of the transaction's.
+	// Committed is called when a transaction has ended. jobs is the number of jobs that
+	// took part, held how long the transaction held the connection, and commit how long
+	// the commit alone took, 0 where the transaction did not get that far. err is the
+	// error of the transaction; that of a job that was rolled back alone is not. The
+	// goroutine that writes calls the function, so it must be quick.
 	Committed func(jobs int, held, commit time.Duration, err error)
+	// Trace returns a function that adds an ended span to the trace of ctx. It returns
+	// nil where that trace is not recorded.
+	Trace func(ctx context.Context) func(span string, began, ended time.Time, failed bool)
 }
 
-// Observe has watch told of what is written from now on.
+// Observe has the writer call the functions of watch from this moment on.
 func (w *Writer) Observe(watch Watch) { w.watch.Store(&watch) }
 
-// Waiting is how many jobs are in the queue.
+// Waiting returns how many jobs are in the queue.
 func (w *Writer) Waiting() int { return len(w.queue) }
 
-func (w *Writer) committed(jobs int, begun, ended time.Time, err error) {
+// reportCommit calls the watch for a transaction that began and ended its last job at
+// these moments. A transaction that runs again with savepoints is not reported.
+func (w *Writer) reportCommit(jobs int, began, ended time.Time, err error) {
 	watch := w.watch.Load()
-	if watch == nil || watch.Committed == nil || errors.Is(err, errUndo) { // which runs again
+	if watch == nil || watch.Committed == nil || errors.Is(err, errNeedsSavepoints) {
 		return
 	}
 	now := time.Now()
@@ -33,13 +37,14 @@ func (w *Writer) committed(jobs int, begun, ended time.Time, err error) {
 	if !ended.IsZero() {
 		commit = now.Sub(ended)
 	}
-	watch.Committed(jobs, now.Sub(begun), commit, err)
+	watch.Committed(jobs, now.Sub(began), commit, err)
 }
 
-// DoIn is Do, as a part of the trace of ctx: how long the job waited for its turn, and
-// how long it and the commit took. The job runs even if ctx has ended.
-func (w *Writer) DoIn(ctx context.Context, job Job) error {
-	if !tracing.On(ctx) {
+// DoTraced is [Writer.Do] with two spans in the trace of ctx: how long the job waited for
+// its turn, and how long the job and the commit took. The job runs even if ctx has ended.
+func (w *Writer) DoTraced(ctx context.Context, job Job) error {
+	addSpan := w.spansOf(ctx)
+	if addSpan == nil {
 		return w.Do(job)
 	}
 	queued := time.Now()
@@ -49,10 +54,19 @@ func (w *Writer) DoIn(ctx context.Context, job Job) error {
 		return job(tx)
 	})
 	if turn.IsZero() {
-		tracing.Past(ctx, "writer.wait", queued, time.Now(), true)
+		addSpan("writer.wait", queued, time.Now(), true)
 		return err
 	}
-	tracing.Past(ctx, "writer.wait", queued, turn, false)
-	tracing.Past(ctx, "writer.commit", turn, time.Now(), err != nil)
+	addSpan("writer.wait", queued, turn, false)
+	addSpan("writer.commit", turn, time.Now(), err != nil)
 	return err
+}
+
+// spansOf returns the function that adds spans to the trace of ctx, nil where there is no
+// trace.
+func (w *Writer) spansOf(ctx context.Context) func(span string, began, ended time.Time, failed bool) {
+	if watch := w.watch.Load(); watch != nil && watch.Trace != nil {
+		return watch.Trace(ctx)
+	}
+	return nil
 }

@@ -1,19 +1,24 @@
-// Package writer is group commit: the only way import data is written.
+// Package writer writes in groups: import data is written by this package and by no other
+// way. It knows SQL, groups, savepoints and rows, and nothing of what the rows mean.
 //
-// One goroutine takes the jobs that are waiting, runs them inside one transaction,
-// commits once, with the disk, and only then answers. A job that fails is rolled back
-// alone: if it had written already, the group runs again, each job in a savepoint of
-// its own, which is dear and seldom needed. Where a whole group fails, its jobs run
-// again one by one, so that none suffers for another. While one group waits for the
-// disk the next gathers, so a busy server commits rarely and an idle one at once.
-// Where the storage fails, nothing more is written until the program starts anew.
+// One goroutine takes the jobs that are waiting, runs them inside one transaction, commits
+// once, waiting for the disk, and only then answers. While a group waits for the disk the
+// next one gathers. So a busy server commits rarely, and an idle one commits at once.
 //
-// A job must be idempotent: when a commit's answer is lost it may have happened,
-// and the job is run again; and it may run more than once before it happens. It must
-// not wait for anything but the database, since all others wait for it. The write connection is PocketBase's own, taken anew for
-// each group, so that saves from the dashboard get their turn in between. So a job
-// must not save through PocketBase, and no transaction of PocketBase may wait for a
-// job: each would wait for the other for ever.
+// A job that fails is rolled back alone. Jobs run without savepoints, since a savepoint is
+// expensive and seldom needed. Where a job fails after it wrote, the group runs again, each
+// job in a savepoint of its own. Where a whole group fails, its jobs run again one by one,
+// so that no job fails because of another one. Where the storage fails, the writer writes
+// nothing more until the program starts anew.
+//
+// A job must be idempotent. Where the answer to a commit is lost, the commit may have
+// happened, and the job runs again. A job may also run more than once before the commit. A
+// job must wait for nothing but the database, since all other jobs wait for it.
+//
+// The write connection is PocketBase's own. The writer takes it anew for each group, so that
+// saves from the dashboard get their turn in between. So a job must not save through
+// PocketBase, and a transaction of PocketBase must not wait for a job: each would wait for
+// the other without end.
 package writer
 
 import (
@@ -22,54 +27,55 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"dataimport/modules/kit/domain/settings"
 )
 
 const (
-	// maxGroup and maxHold bound a group, so that those who wait for the
-	// connection, and those who wait for their answer, need not wait long.
+	// maxGroup and maxHold bound a group in jobs and in time, so that neither those who
+	// wait for the connection nor those who wait for an answer wait long.
 	maxGroup = 256
 	maxHold  = 50 * time.Millisecond
-	// maxQueue jobs may wait; more than that could not be done in good time.
+	// maxQueue is how many jobs may wait; more could not be written in good time.
 	maxQueue = 1024
-	// maxWait is how long a job waits for a place in a full queue.
+	// maxWait is how long a job waits to enter a full queue.
 	maxWait = 5 * time.Second
-	// maxTries of a group whose connection was lost.
+	// maxTries is how often a group is tried whose connection was lost.
 	maxTries = 3
 )
 
 var (
-	// ErrBusy says that the queue stayed full: nothing was done, try again later.
+	// ErrBusy says that the queue stayed full: nothing was written. The caller may try
+	// again later.
 	ErrBusy = errors.New("writer: too much is waiting to be written")
-	// ErrClosed says that the program is stopping: nothing was done.
+	// ErrClosed says that the program is stopping: nothing was written.
 	ErrClosed = errors.New("writer: closed")
 )
 
-// Job writes through tx. An error rolls back what it wrote, and is given to the caller.
+// Job writes through tx. The writer rolls back what a job wrote that returns an error, and
+// gives the error to the caller.
 type Job func(tx *Tx) error
 
 // Writer writes jobs in groups.
 type Writer struct {
-	db       *sql.DB
-	settings *settings.Store
-	queue    chan *pending
-	stopped  chan struct{}
-	hold     time.Duration
-	failed   atomic.Pointer[error] // why writing has stopped
+	db      *sql.DB
+	begin   func(tx *Tx) // nil where nothing is to be done
+	queue   chan *pending
+	stopped chan struct{}
+	hold    time.Duration
+	failed  atomic.Pointer[error] // why writing has stopped
 
-	precedence *precedence
+	scheduler *Scheduler
 
-	// Of the one goroutine that writes.
+	// The goroutine that writes has these to itself.
 	prepared   map[string]*sql.Stmt
 	unprepared []string
 
-	mu     sync.RWMutex // held for reading while a job is handed over
+	mu     sync.RWMutex // held for reading while a job enters the queue
 	closed bool
 
-	watch atomic.Pointer[Watch] // nil where nobody watches
+	watch atomic.Pointer[Watch] // nil where nothing observes the writer
 }
 
+// pending is a job whose caller waits for it.
 type pending struct {
 	job   Job
 	err   error
@@ -77,22 +83,26 @@ type pending struct {
 	done  chan struct{}
 }
 
-// New starts a writer on the write connection db; Close stops it.
-func New(db *sql.DB, store *settings.Store) *Writer {
-	w := newWriter(db, store)
-	go w.run()
+// New starts a writer on the write connection db; Close stops it. The writer calls begin
+// for each transaction before its first job, for example to share a value by [Tx.Share].
+// begin must not run a statement; it may be nil.
+func New(db *sql.DB, begin func(tx *Tx)) *Writer {
+	w := newWriter(db, begin)
+	go w.writeGroups()
 	return w
 }
 
-func newWriter(db *sql.DB, store *settings.Store) *Writer {
+func newWriter(db *sql.DB, begin func(tx *Tx)) *Writer {
 	return &Writer{
-		db: db, settings: store, hold: maxHold,
+		db: db, begin: begin, hold: maxHold,
 		queue: make(chan *pending, maxQueue), stopped: make(chan struct{}),
-		prepared: make(map[string]*sql.Stmt), precedence: newPrecedence(),
+		prepared: make(map[string]*sql.Stmt), scheduler: newScheduler(),
 	}
 }
 
-// Do runs the job in a transaction and returns when it is durable, or failed.
+// Do runs the job in a transaction and returns when what it wrote is durable, or when it
+// has failed. The error is the job's own, [ErrBusy], [ErrClosed], [ErrStorage], or an error
+// of the database.
 func (w *Writer) Do(job Job) error {
 	if err := w.Err(); err != nil {
 		return err
@@ -126,7 +136,8 @@ func (w *Writer) enqueue(p *pending) error {
 	}
 }
 
-// Close finishes what is queued and stops; a later Do fails with ErrClosed.
+// Close finishes the jobs in the queue and stops the writer. A later Do fails with
+// [ErrClosed].
 func (w *Writer) Close() {
 	w.mu.Lock()
 	if !w.closed {

@@ -79,7 +79,7 @@ func (e *Env) Exec(query string, args ...any) {
 	if _, err := e.App.NonconcurrentDB().NewQuery(query).Bind(bound).Execute(); err != nil {
 		e.Fatal(err)
 	}
-	e.Runtime.Settings.Changed()
+	e.Runtime.Settings.NoteChange()
 }
 
 // Count is how many rows of a table meet a condition; an empty one is met by all.

@@ -13,6 +13,7 @@ import (
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/imports"
+	"dataimport/modules/kit/store/settingsdb"
 	"dataimport/modules/kit/store/writer"
 	"dataimport/modules/kit/testing/databasetest"
 
@@ -34,8 +35,8 @@ type Store struct {
 func New(t testing.TB) *Store {
 	t.Helper()
 	app := databasetest.NewApp(t)
-	store := settings.NewStore(database.NewReader(app))
-	s := &Store{TB: t, App: app, Writer: writer.New(app.NonconcurrentDB().(*dbx.DB).DB(), store)}
+	store := settingsdb.NewStore(database.NewReader(app))
+	s := &Store{TB: t, App: app, Writer: writer.New(app.NonconcurrentDB().(*dbx.DB).DB(), store.BeginTransaction)}
 	t.Cleanup(s.Writer.Close)
 	now := database.Time(time.Now())
 	s.Exec(`INSERT INTO suppliers (id, created, updated, code, status, time_zone) VALUES (?, ?, ?, 'ACME', 'Ongoing', 'Pacific/Auckland')`,

@@ -1,4 +1,4 @@
-package settings_test
+package settingsdb_test
 
 import (
 	"testing"
@@ -6,6 +6,7 @@ import (
 	"dataimport/hooks"
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/settingsdb"
 	"dataimport/modules/kit/testing/databasetest"
 
 	"github.com/pocketbase/dbx"
@@ -16,13 +17,13 @@ import (
 type office struct {
 	*core.BaseApp
 	t                      *testing.T
-	store                  *settings.Store
+	store                  *settingsdb.Store
 	team, supplier, client *core.Record
 }
 
 func newOffice(t *testing.T) *office {
 	app := databasetest.NewApp(t)
-	o := &office{BaseApp: app, t: t, store: settings.NewStore(database.NewReader(app))}
+	o := &office{BaseApp: app, t: t, store: settingsdb.NewStore(database.NewReader(app))}
 	hooks.Settings(app, o.store)
 	o.team = o.save("teams", map[string]any{"name": "Night"})
 	o.supplier = o.save("suppliers", map[string]any{"code": "ACME", "status": "Ongoing", "default_operations_team": o.team.Id})

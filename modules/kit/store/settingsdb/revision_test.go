@@ -1,4 +1,4 @@
-package settings_test
+package settingsdb_test
 
 import (
 	"fmt"
@@ -12,6 +12,7 @@ import (
 
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/settingsdb"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
@@ -77,12 +78,12 @@ func TestWhatIsCommittedIsSeenSoon(t *testing.T) {
 	} {
 		before := o.current()
 		o.execute(c.db, c.statement)
-		time.Sleep(settings.MaxLag)
+		time.Sleep(settingsdb.MaxLag)
 		after := o.current()
 		if after == before {
 			t.Errorf("%s, and nothing is seen", c.statement)
 		}
-		time.Sleep(settings.MaxLag)
+		time.Sleep(settingsdb.MaxLag)
 		if o.current() != after {
 			t.Errorf("%s: read again without need", c.statement)
 		}
@@ -97,7 +98,7 @@ func TestSnapshotDoesNotChange(t *testing.T) {
 	o.execute(o.DB(), `UPDATE suppliers SET status = 'Paused', code = 'OTHER'`)
 	o.execute(o.DB(), `DELETE FROM api_clients`)
 	o.execute(o.DB(), `DELETE FROM teams`)
-	o.store.Changed()
+	o.store.NoteChange()
 	after := o.current()
 	if !reflect.DeepEqual(*before.Supplier("ACME"), supplier) || before.Supplier("OTHER") != nil || before.Client(o.client.Id) != client {
 		t.Error("the old snapshot has changed")
@@ -122,18 +123,18 @@ func TestUncommittedChangesAreNotShared(t *testing.T) {
 	o.must(err)
 	_, err = tx.Exec(`UPDATE suppliers SET status = 'Paused'`)
 	o.must(err)
-	inside, err := o.store.Within(tx)
+	inside, err := o.store.Load(tx)
 	o.must(err)
 	if inside.Supplier("ACME").Status != settings.Paused {
 		t.Error("the transaction does not see its own change")
 	}
-	o.store.Changed()
+	o.store.NoteChange()
 	if o.current().Supplier("ACME").Status != settings.Ongoing {
 		t.Error("others see what is not committed")
 	}
 	o.must(tx.Rollback())
 	o.execute(o.DB(), `UPDATE teams SET name = 'Dawn'`)
-	o.store.Changed()
+	o.store.NoteChange()
 	if o.current().Supplier("ACME").Status != settings.Ongoing {
 		t.Error("others see what was rolled back")
 	}
@@ -170,7 +171,7 @@ func TestConcurrentReaders(t *testing.T) {
 	}
 	for n := range changes {
 		o.execute(o.DB(), fmt.Sprintf(`UPDATE suppliers SET name = '%d'`, n+1))
-		o.store.Changed()
+		o.store.NoteChange()
 	}
 	done.Store(true)
 	group.Wait()

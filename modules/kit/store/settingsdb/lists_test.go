@@ -1,4 +1,4 @@
-package settings_test
+package settingsdb_test
 
 import (
 	"slices"
@@ -7,30 +7,6 @@ import (
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/store/database"
 )
-
-func TestParseList(t *testing.T) {
-	for _, c := range []struct {
-		text string
-		want []string
-		ok   bool
-	}{
-		{"", nil, true},
-		{" \r\n\n", nil, true},
-		{"A", []string{"A"}, true},
-		{" B \r\nA\rB\n\nA, C", []string{"B", "A", "A, C"}, true},
-		{"\n[\"A\", \" B\", \"\"]", []string{"A", "B"}, true},
-		{"[]", nil, true},
-		{"[A]", nil, false},
-		{`["A", 1]`, nil, false},
-		{"A\tB", nil, false},
-		{`["A\nB"]`, nil, false},
-	} {
-		got, err := settings.ParseList(c.text)
-		if !slices.Equal(got, c.want) || (err == nil) != c.ok {
-			t.Errorf("%q: %q, %v", c.text, got, err)
-		}
-	}
-}
 
 // A list is closed for its supplier alone, from the next request on, and open again
 // when its record is gone.

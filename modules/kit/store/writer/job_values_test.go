@@ -15,7 +15,7 @@ func TestFailedCounters(t *testing.T) {
 	}
 	count := func(name string) Job {
 		return func(tx *Tx) error {
-			tx.Count("s", name, 1)
+			count(tx, "s", name, 1)
 			return add(nil, name)(tx)
 		}
 	}
@@ -38,7 +38,7 @@ func TestCountersEqualRows(t *testing.T) {
 			for i := range 20 {
 				name := fmt.Sprintf("w%d-%d", worker, i)
 				_ = d.writer.Do(func(tx *Tx) error {
-					tx.Count("s", "things", 1)
+					count(tx, "s", "things", 1)
 					switch {
 					case i%5 == 4:
 						return add(errJob, name)(tx)
@@ -48,8 +48,8 @@ func TestCountersEqualRows(t *testing.T) {
 						_, err := tx.Exec(addLine, "nobody")
 						return err
 					case i%3 == 0: // one thing is moved: counted, and counted back
-						tx.Count("s", "things", -1)
-						tx.Count("other", "things", 1)
+						count(tx, "s", "things", -1)
+						count(tx, "other", "things", 1)
 					}
 					return add(nil, name)(tx)
 				})

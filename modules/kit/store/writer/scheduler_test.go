@@ -7,20 +7,20 @@ import (
 	"testing/synctest"
 )
 
-// crowd is those who work behind a writer.
+// crowd is work that a scheduler runs.
 type crowd struct {
 	*testing.T
-	writer  *Writer
-	done    []chan struct{} // of each who came
-	mu      sync.Mutex
-	working []int
+	scheduler *Scheduler
+	done      []chan struct{} // of each piece of work
+	mu        sync.Mutex
+	working   []int
 }
 
-// come has one more begin to work as soon as it may.
+// come adds one more piece of work, which runs as soon as it may.
 func (c *crowd) come() {
 	n, done := len(c.done), make(chan struct{})
 	c.done = append(c.done, done)
-	go c.writer.Behind(func() {
+	go c.scheduler.Run(func() {
 		c.mu.Lock()
 		c.working = append(c.working, n)
 		c.mu.Unlock()
@@ -47,12 +47,12 @@ func (c *crowd) expect(want ...int) {
 	}
 }
 
-// While the writer writes, one of two processors is left to it; when it waits for the
-// disk, others have all of them.
-func TestOthersWorkBehindTheWriter(t *testing.T) {
+// While the writer writes, the scheduler leaves one of two processors to it. While the
+// writer waits for the disk, other work has all processors.
+func TestSchedulerLeavesAProcessorToTheWriter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := &crowd{T: t, writer: &Writer{precedence: &precedence{processors: 2}}}
-		writing := &c.writer.precedence.writing
+		c := &crowd{T: t, scheduler: &Scheduler{processors: 2}}
+		writing := &c.scheduler.writing
 		writing.Store(true)
 		for range 7 {
 			c.come()
@@ -71,25 +71,26 @@ func TestOthersWorkBehindTheWriter(t *testing.T) {
 		c.leave(5)
 		c.expect(6)
 		c.leave(6)
-		if p := c.writer.precedence; p.working != 0 || len(p.waiting) > 0 {
+		if p := c.scheduler; p.running != 0 || len(p.waiting) > 0 {
 			t.Errorf("something is left: %+v", p)
 		}
 	})
 }
 
-// Work that panics leaves its place to others, and a lone processor is not kept from them.
-func TestWorkThatPanics(t *testing.T) {
-	w := &Writer{precedence: &precedence{processors: 1}}
-	w.precedence.writing.Store(true)
+// Work that panics releases its slot, and on a single processor work runs while the writer
+// writes.
+func TestSchedulerSurvivesAPanic(t *testing.T) {
+	s := &Scheduler{processors: 1}
+	s.writing.Store(true)
 	for range 3 {
 		func() {
 			defer func() { _ = recover() }()
-			w.Behind(func() { panic("unreadable") })
+			s.Run(func() { panic("unreadable") })
 		}()
 	}
 	worked := false
-	w.Behind(func() { worked = true })
+	s.Run(func() { worked = true })
 	if !worked {
-		t.Error("nobody works any more")
+		t.Error("no work runs any more")
 	}
 }

@@ -1,4 +1,4 @@
-package settings_test
+package settingsdb_test
 
 import (
 	"fmt"

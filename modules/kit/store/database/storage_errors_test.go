@@ -19,12 +19,12 @@ func TestTroubleOf(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		err  error
-		want database.Trouble
+		want database.StorageErrorKind
 	}{
-		{"none", nil, database.NoTrouble},
-		{"of somebody else", errors.New("disk I/O error"), database.NoTrouble},
-		{"a constraint", coded(2067), database.NoTrouble},
-		{"a wrong statement", coded(1), database.NoTrouble},
+		{"none", nil, database.NoStorageError},
+		{"of somebody else", errors.New("disk I/O error"), database.NoStorageError},
+		{"a constraint", coded(2067), database.NoStorageError},
+		{"a wrong statement", coded(1), database.NoStorageError},
 		{"locked by another process", coded(5), database.Busy},
 		{"locked while it recovers", coded(261), database.Busy},
 		{"no space", coded(13), database.Full},
@@ -40,7 +40,7 @@ func TestTroubleOf(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			for _, err := range []error{c.err, fmt.Errorf("commit: %w", c.err), errors.Join(errors.New("other"), c.err)} {
-				if got := database.TroubleOf(err); got != c.want {
+				if got := database.ClassifyError(err); got != c.want {
 					t.Errorf("%v: got %d, want %d", err, got, c.want)
 				}
 			}
@@ -53,17 +53,17 @@ func TestTroubleOfTheEngine(t *testing.T) {
 	app := databasetest.NewApp(t)
 	for _, c := range []struct {
 		name, query string
-		want        database.Trouble
+		want        database.StorageErrorKind
 	}{
-		{"a wrong statement", `SELECT nothing FROM nowhere`, database.NoTrouble},
+		{"a wrong statement", `SELECT nothing FROM nowhere`, database.NoStorageError},
 		{"no space", `CREATE TABLE large AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100) SELECT randomblob(5000) FROM n`, database.Full},
 	} {
 		_, err := app.NonconcurrentDB().NewQuery(`PRAGMA max_page_count = 1`).Execute() // the engine uses the current size as the maximum
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := app.NonconcurrentDB().NewQuery(c.query).Execute(); err == nil || database.TroubleOf(err) != c.want {
-			t.Errorf("%s: %v is %d, want %d", c.name, err, database.TroubleOf(err), c.want)
+		if _, err := app.NonconcurrentDB().NewQuery(c.query).Execute(); err == nil || database.ClassifyError(err) != c.want {
+			t.Errorf("%s: %v is %d, want %d", c.name, err, database.ClassifyError(err), c.want)
 		}
 	}
 }

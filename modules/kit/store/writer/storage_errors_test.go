@@ -96,7 +96,7 @@ func TestAFullDisk(t *testing.T) {
 	}
 	large := func(name string) Job {
 		return func(tx *Tx) error {
-			tx.Count("s", "large", 1)
+			count(tx, "s", "large", 1)
 			_, err := tx.Exec(`INSERT INTO things (id, name, note) VALUES (?, ?, ?)`, name, name, strings.Repeat("x", 1<<20))
 			return err
 		}

@@ -1,0 +1,36 @@
+package settings
+
+import "time"
+
+// Status is the status of a supplier. Operators set it.
+type Status string
+
+// The statuses of a supplier. Only an Ongoing supplier takes accounts and data.
+const (
+	Ongoing  Status = "Ongoing"
+	Paused   Status = "Paused"
+	Complete Status = "Complete"
+)
+
+// Supplier is an import supplier: a company whose accounts are imported.
+type Supplier struct {
+	ID              string
+	Code            string
+	Name            string
+	Status          Status
+	DocumentRoot    string
+	Country         string         // ISO 3166-1 alpha-2; its rules for phones and postcodes apply
+	Zone            *time.Location // decides which day "today" is
+	Market          string
+	VerifyDocuments bool
+	SendEmails      bool
+	DefaultTeam     string   // name; empty for none
+	InternalDomains []string // e-mail domains that no customer may have
+	// UniqueReferences are namespaces in which no two accounts have the same reference.
+	UniqueReferences []string
+	// UniqueUserDetails are namespaces in which no two customers of an account have the
+	// same user detail. Where it is empty, the namespaces whose names say that they hold
+	// identifiers are unique.
+	UniqueUserDetails []string
+	Closed            map[List]*ClosedList // nil where every list is open
+}

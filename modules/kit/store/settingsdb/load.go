@@ -1,0 +1,141 @@
+package settingsdb
+
+import (
+	"database/sql"
+	"encoding/json/v2"
+	"strings"
+	"time"
+	"unicode"
+
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/store/database"
+)
+
+// load reads everything that is configured. It reads the revision first: where a value
+// changes while it reads, the snapshot carries the older revision and is loaded again.
+func load(q database.Querier) (*settings.Snapshot, error) {
+	revision, err := readRevision(q)
+	if err != nil {
+		return nil, err
+	}
+	v := &settings.Values{Revision: revision, Teams: make(map[string]string), Receivers: make(map[string][]*settings.Receiver)}
+	for _, read := range []func(database.Querier, *settings.Values) error{
+		loadTeams, loadSuppliers, loadClosedLists, loadMarkets, loadReceivers, loadClients,
+	} {
+		if err := read(q, v); err != nil {
+			return nil, err
+		}
+	}
+	return settings.NewSnapshot(v), nil
+}
+
+// readRevision reads the number that triggers advance with every change of the settings.
+func readRevision(q database.Querier) (revision int64, err error) {
+	err = q.QueryRow(`SELECT n FROM settings_revision`).Scan(&revision)
+	return revision, err
+}
+
+func loadTeams(q database.Querier, v *settings.Values) error {
+	return database.Each(q, `SELECT id, name FROM teams`, nil, func(rows *sql.Rows) error {
+		var id, name string
+		err := rows.Scan(&id, &name)
+		v.Teams[name] = id
+		return err
+	})
+}
+
+func loadSuppliers(q database.Querier, v *settings.Values) error {
+	const query = `SELECT s.id, s.code, s.name, s.status, s.document_root,
+		COALESCE(NULLIF(s.country, ''), 'GB'), s.time_zone, COALESCE(NULLIF(s.market, ''), 'core'),
+		s.verify_documents <> 'no', s.send_migration_emails, s.internal_email_domains, s.unique_reference_namespaces,
+		s.unique_user_detail_namespaces, COALESCE(t.name, '')
+		FROM suppliers s LEFT JOIN teams t ON t.id = s.default_operations_team`
+	return database.Each(q, query, nil, func(rows *sql.Rows) error {
+		var supplier settings.Supplier
+		var zone, domains, references, details string
+		err := rows.Scan(&supplier.ID, &supplier.Code, &supplier.Name, &supplier.Status, &supplier.DocumentRoot,
+			&supplier.Country, &zone, &supplier.Market, &supplier.VerifyDocuments, &supplier.SendEmails, &domains,
+			&references, &details, &supplier.DefaultTeam)
+		if err != nil {
+			return err
+		}
+		supplier.Zone = loadZone(zone)
+		supplier.InternalDomains = splitWords(strings.ToLower(domains))
+		supplier.UniqueReferences, supplier.UniqueUserDetails = splitWords(references), splitWords(details)
+		v.Suppliers = append(v.Suppliers, &supplier)
+		return nil
+	})
+}
+
+// splitWords returns the parts of a text between commas and spaces.
+func splitWords(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
+}
+
+// loadZone returns the time zone with a name. A name that is unknown counts as UTC, and
+// so does "Local", which would be the zone of the machine.
+func loadZone(name string) *time.Location {
+	zone, err := time.LoadLocation(name)
+	if err != nil || zone == time.Local {
+		return time.UTC
+	}
+	return zone
+}
+
+// loadClosedLists runs after the suppliers are loaded.
+func loadClosedLists(q database.Querier, v *settings.Values) error {
+	suppliers := make(map[string]*settings.Supplier, len(v.Suppliers))
+	for _, supplier := range v.Suppliers {
+		suppliers[supplier.ID] = supplier
+	}
+	return database.Each(q, `SELECT supplier, list, "values" FROM closed_lists`, nil, func(rows *sql.Rows) error {
+		var supplierID, list, text string
+		if err := rows.Scan(&supplierID, &list, &text); err != nil {
+			return err
+		}
+		supplier := suppliers[supplierID]
+		if supplier == nil {
+			return nil
+		}
+		// The hooks refuse a text that cannot be parsed. Where one is stored all the same,
+		// the list has no values: refused data is noticed, an open list would not be.
+		values, _ := settings.ParseList(text)
+		if supplier.Closed == nil {
+			supplier.Closed = make(map[settings.List]*settings.ClosedList)
+		}
+		supplier.Closed[settings.List(list)] = settings.NewClosedList(values...)
+		return nil
+	})
+}
+
+func loadMarkets(q database.Querier, v *settings.Values) error {
+	return database.Each(q, `SELECT name, version, schema FROM markets`, nil, func(rows *sql.Rows) error {
+		var m settings.Market
+		err := rows.Scan(&m.Name, &m.Version, &m.Schema)
+		v.Markets = append(v.Markets, &m)
+		return err
+	})
+}
+
+func loadClients(q database.Querier, v *settings.Values) error {
+	const query = `SELECT id, name, key_hash, token_key, read_only, disabled, requests_per_second, concurrent_requests, suppliers FROM api_clients`
+	return database.Each(q, query, nil, func(rows *sql.Rows) error {
+		var client settings.Client
+		var suppliers []byte
+		err := rows.Scan(&client.ID, &client.Name, &client.KeyHash, &client.TokenKey, &client.ReadOnly, &client.Disabled,
+			&client.PerSecond, &client.Concurrent, &suppliers)
+		if err != nil {
+			return err
+		}
+		var granted []string
+		if err := json.Unmarshal(suppliers, &granted); err != nil {
+			return err
+		}
+		client.Granted = make(map[string]bool, len(granted))
+		for _, id := range granted {
+			client.Granted[id] = true
+		}
+		v.Clients = append(v.Clients, &client)
+		return nil
+	})
+}
