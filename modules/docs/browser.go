@@ -13,7 +13,7 @@ import (
 	"github.com/swaggest/swgui/v5emb"
 )
 
-// browser is the browsable document; its scripts and styles are in the binary.
+// browser serves the browsable document. Its scripts and styles are in the binary.
 func browser() http.Handler {
 	shown := v5emb.NewWithConfig(swgui.Config{
 		HideCurl: false,
@@ -30,8 +30,8 @@ func browser() http.Handler {
 
 var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
 
-// browserPolicy lets the page run the scripts that stand in it, by their hashes, and
-// set styles, which it cannot do without; it loads nothing from elsewhere either.
+// browserPolicy lets the page run the scripts that are in it, by their hashes, and set
+// styles, which the page needs. The page loads nothing from other hosts.
 func browserPolicy(shown http.Handler) string {
 	page := written{header: make(http.Header)}
 	shown.ServeHTTP(&page, &http.Request{Method: http.MethodGet, URL: &url.URL{Path: pagePath}})
@@ -44,7 +44,7 @@ func browserPolicy(shown http.Handler) string {
 		"connect-src 'self'; font-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
 }
 
-// written is an answer that is kept.
+// written is an answer that is kept in memory.
 type written struct {
 	bytes.Buffer
 	header http.Header

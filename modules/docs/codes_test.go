@@ -6,14 +6,14 @@ import (
 	"testing"
 )
 
-// undocumented are the codes in the source that the interface never answers with.
+// undocumented are the codes in the source that no answer of the interface has.
 var undocumented = map[string]string{
 	"base_url_required":        "the dashboard says it of a payment vendor's settings",
 	"invalid_base_url":         "the dashboard says it of a payment vendor's settings",
 	"import_supplier_mismatch": "the import client says it of a line of a book, and sends nothing",
 }
 
-// No code exists without a description, and none is described that does not exist.
+// Every code has a description, and every described code exists.
 func TestEachCodeIsDocumented(t *testing.T) {
 	described := make(map[string]bool)
 	for _, r := range newOffice(t).Rules {

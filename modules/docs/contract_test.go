@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// contract is the codes of faults that the description of the account object
-// promises, by its areas.
+// contract lists the codes of faults that the description of the account object promises,
+// by their areas.
 const contract = `
 balance_mismatch_on_transfer_balance historical_statement_transactions_balance_mismatch
 ledger_balances_not_equal_to_transfer_balance payment_instalments_do_not_sum_to_total
@@ -62,7 +62,7 @@ operations_team_name_does_not_exist operations_team_should_be_provided import_su
 required unknown_field null_not_allowed invalid_type invalid_choice invalid_date invalid_datetime invalid_decimal too_long
 too_many_items out_of_range malformed_json`
 
-// notRaised are the codes of the contract that the service has another one for.
+// notRaised are the codes of the contract for which the service has another code.
 var notRaised = map[string]string{
 	"operations_team_should_be_provided": "a create-account request without a team says required, since the member is missing",
 }
@@ -77,14 +77,13 @@ func TestTheCatalogueHasTheCodesOfTheContract(t *testing.T) {
 	}
 }
 
-// beyond are the statuses that no operation has: there is none at the address.
+// beyond are the codes and statuses of addresses without an operation.
 var beyond = []string{"not_found 404", "method_not_allowed 405"}
 
 // named finds the codes that a response of the interface's document names.
 var named = regexp.MustCompile("`([a-z_]+)`")
 
-// The statuses of the catalogue are those of the interface's document, and each
-// code of the one is in the other.
+// The catalogue and the interface's document have the same codes, with the same statuses.
 func TestTheStatusesAreThoseOfTheDocument(t *testing.T) {
 	o := newOffice(t)
 	var document struct {
@@ -107,7 +106,7 @@ func TestTheStatusesAreThoseOfTheDocument(t *testing.T) {
 	}
 	for _, r := range o.Rules {
 		for _, status := range r.Statuses {
-			if status != http.StatusOK { // of a GraphQL error
+			if status != http.StatusOK { // a GraphQL error has the status 200
 				want = append(want, r.Code+" "+strconv.Itoa(status))
 			}
 		}

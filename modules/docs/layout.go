@@ -7,17 +7,17 @@ import (
 	"unicode/utf8"
 )
 
-// maxLine is how many characters a line of an example has, where it can be broken.
+// maxLine is the longest line of an example that can be broken, in characters.
 const maxLine = 76
 
-// layout writes JSON for people: what fits on a line stands on one, and of what does
-// not, each member or item has a line of its own.
+// layout formats JSON for people. A value that fits stands on one line. Otherwise each
+// member or item has a line of its own.
 func layout(value jsontext.Value) string {
 	return layoutAt(value, "", 0)
 }
 
-// layoutAt is layout of a value that stands behind some characters on its line,
-// the indentation of which is given.
+// layoutAt formats a value that begins after some characters of its line. The line's
+// indentation is given.
 func layoutAt(value jsontext.Value, indent string, before int) string {
 	line := oneLine(value)
 	kind := line.Kind()
@@ -45,7 +45,7 @@ func oneLine(value jsontext.Value) jsontext.Value {
 	return line
 }
 
-// read enters an object or array.
+// read opens an object or array.
 func read(value jsontext.Value) *jsontext.Decoder {
 	d := jsontext.NewDecoder(bytes.NewReader(value))
 	_, err := d.ReadToken()
@@ -61,6 +61,6 @@ func next(d *jsontext.Decoder) jsontext.Value {
 
 func check(err error) {
 	if err != nil {
-		panic("docs: an example of the rules is not JSON: " + err.Error()) // it is fixed when the program is built
+		panic("docs: an example of the rules is not JSON: " + err.Error()) // the text is fixed when the program is built
 	}
 }

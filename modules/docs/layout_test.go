@@ -22,7 +22,7 @@ func TestLayout(t *testing.T) {
 	}
 }
 
-// A line is broken as late as it can be: with the comma behind it, it just fits.
+// A line is broken as late as possible: with the comma after it, it just fits.
 func TestLayoutFillsTheLine(t *testing.T) {
 	fits := `["` + strings.Repeat("ü", maxLine-len(`[""],`)) + `"]`
 	if got := layout(jsontext.Value(fits)); strings.Contains(got, "\n") {

@@ -24,13 +24,13 @@ const (
 // Name is the name of the module.
 const Name = "docs"
 
-// Module is the capability as a value. [Serve] gives what it serves, since that is made
-// of what the other modules serve.
+// Module is the capability as a value. [Serve] returns its endpoints, which are made of
+// those of the other modules.
 func Module(*module.Declaration) module.Module {
 	return module.Module{Name: Name, Summary: "The interface as an OpenAPI document, and a page to browse it"}
 }
 
-// Serve documents what the other modules serve.
+// Serve documents the endpoints of the other modules.
 func Serve(r *module.Runtime, documented []module.Serving) module.Serving {
 	return module.Serving{Pages: append([]endpoint.Page{
 		{Pattern: "GET " + documentPath, Handler: serve(Document(r.Object, documented))},
@@ -38,7 +38,7 @@ func Serve(r *module.Runtime, documented []module.Serving) module.Serving {
 	}, rulePages(r.Rules)...)}
 }
 
-// Document is the OpenAPI document of what is served.
+// Document returns the OpenAPI document of the endpoints.
 func Document(object *account.Object, documented []module.Serving) []byte {
 	var routes []openapi.Route
 	for _, m := range documented {
@@ -49,7 +49,7 @@ func Document(object *account.Object, documented []module.Serving) []byte {
 	document, err := json.Marshal(openapi.Document(version, routes, object.Components()),
 		json.Deterministic(true), jsontext.WithIndent("  "))
 	if err != nil {
-		panic("docs: the document cannot be written: " + err.Error()) // its values are fixed when the program is built
+		panic("docs: the document cannot be written: " + err.Error()) // the document's values are fixed when the program is built
 	}
 	return document
 }

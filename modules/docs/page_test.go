@@ -60,7 +60,7 @@ func unescape(text string) string {
 	return strings.NewReplacer("&#39;", "'", "&#34;", `"`, "&lt;", "<", "&gt;", ">", "&amp;", "&").Replace(text)
 }
 
-// Neither address redirects, and both lead to the same.
+// Neither address redirects, and both show the same page.
 func TestTheRulesAreServedWithAndWithoutTheirSlash(t *testing.T) {
 	o := newOffice(t)
 	for _, path := range []string{"/v1/data-import/docs/rules", "/v1/data-import/docs/rules.json"} {
@@ -72,7 +72,7 @@ func TestTheRulesAreServedWithAndWithoutTheirSlash(t *testing.T) {
 	o.Get("", "/v1/data-import/docs/rules/none").Expect(http.StatusNotFound)
 }
 
-// Whoever meets a code finds what it means: in the document, and from the first page.
+// A reader finds the meaning of a code from the document and from the first page.
 func TestTheRulesAreLinked(t *testing.T) {
 	o := newOffice(t)
 	for path, link := range map[string]string{

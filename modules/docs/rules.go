@@ -18,10 +18,10 @@ import (
 	"dataimport/views"
 )
 
-// rulesPath is the catalogue for programs.
+// rulesPath is the address of the catalogue for programs.
 const rulesPath = "/v1/data-import/docs/rules.json"
 
-// Catalogue is the rules of the modules, and of what all of them build on.
+// Catalogue returns the rules of the modules, and those of the kit.
 func Catalogue(documented []module.Module) catalogue.Catalogue {
 	rules := slices.Clone(payload.Rules)
 	for _, m := range documented {
@@ -30,12 +30,12 @@ func Catalogue(documented []module.Module) catalogue.Catalogue {
 	return catalogue.New(slices.Concat(rules, account.Rules, endpoint.Rules)...)
 }
 
-// rulePages are the catalogue for people and for programs, each with and without
-// its trailing slash.
+// rulePages serve the catalogue for people and for programs, each with and without its
+// trailing slash.
 func rulePages(c catalogue.Catalogue) []endpoint.Page {
 	document, err := json.Marshal(documentOf(c), jsontext.WithIndent("  "))
 	if err != nil {
-		panic("docs: the rules cannot be written: " + err.Error()) // they are fixed when the program is built
+		panic("docs: the rules cannot be written: " + err.Error()) // the rules are fixed when the program is built
 	}
 	return append(bothWays(strings.TrimSuffix(openapi.RulesPath, "/"), rulesPage(c)), bothWays(rulesPath, serve(document))...)
 }

@@ -42,7 +42,7 @@ type example struct {
 	Good   jsontext.Value `json:"good"`
 }
 
-// office is the service in the setting that the examples take for granted.
+// office is a service with the settings that the examples assume.
 type office struct {
 	*apptest.Env
 	token string
@@ -67,8 +67,8 @@ func newOffice(t *testing.T, configure ...func(*config.Config)) *office {
 	return o
 }
 
-// suppliers makes one supplier for each market that has examples, whose code
-// begins with that of the account of the examples.
+// suppliers creates one supplier for each market that has examples. The supplier's code
+// begins with the code in the account of the examples.
 func (o *office) suppliers() {
 	codes := []string{}
 	for _, r := range o.Rules {
@@ -83,7 +83,7 @@ func (o *office) suppliers() {
 	o.token = o.Token(o.Client("Reader of the rules", nil, codes...))
 }
 
-// importAccount imports the account that the examples know of.
+// importAccount imports the account that the examples refer to.
 func (o *office) importAccount() {
 	account := o.with(jsontext.Value(`{"external_account_number": "`+catalogue.Imported+`", "debts": [{"cais_reference": "`+catalogue.CreditReference+`"}]}`), "")
 	o.Post(o.token, "/v1/data-import/account-import-process/create-or-update/", account).Expect(http.StatusCreated)
@@ -93,7 +93,8 @@ func (o *office) importAccount() {
 
 func supplierCode(market string) string { return strings.TrimSuffix("ACME-"+market, "-") }
 
-// with is the account of the examples with the members of a part in place of its own.
+// with returns the account of the examples with the members of a part in place of its
+// own.
 func (o *office) with(part jsontext.Value, market string) string {
 	o.Helper()
 	account := make(map[string]jsontext.Value)
@@ -109,8 +110,8 @@ func (o *office) with(part jsontext.Value, market string) string {
 	return string(body)
 }
 
-// Each example of a rule breaks that rule alone, where it says so; its counterpart
-// is valid.
+// Each bad example breaks its rule alone, at the place that it names. The good example is
+// valid.
 func TestEachRuleIsBrokenByItsBadExampleAndNotByItsGoodOne(t *testing.T) {
 	o := newOffice(t)
 	o.Post(o.token, validatePath, string(o.Account)).Expect(http.StatusOK)
@@ -125,8 +126,8 @@ func TestEachRuleIsBrokenByItsBadExampleAndNotByItsGoodOne(t *testing.T) {
 	}
 }
 
-// withoutExample are the faults of accounts and of other data that no readable
-// account is an example of.
+// withoutExample are the faults that have no example, because no readable account has
+// them.
 var withoutExample = map[string]string{
 	"too_many_items":         "an example has ten thousand items",
 	"too_short":              "no market that is shipped asks for a length",
@@ -156,7 +157,7 @@ func TestEachDescriptionIsWhole(t *testing.T) {
 	}
 }
 
-// The codes of bodies that are no example of an account.
+// The codes of bodies that are no example of an account are raised, too.
 func TestWhatNoExampleShows(t *testing.T) {
 	o := newOffice(t, func(c *config.Config) { c.MaxItems = 3 })
 	metadata := `{"metadata": [{"key":"a","value":1},{"key":"b","value":1},{"key":"c","value":1},{"key":"d","value":1}]}`

@@ -9,7 +9,7 @@ import (
 	"dataimport/views"
 )
 
-// rulesView is the catalogue as its page shows it.
+// rulesView returns the catalogue in the form of its page.
 func rulesView(c catalogue.Catalogue) views.RuleBook {
 	book := views.RuleBook{Setting: catalogue.Setting, Account: layout(jsontext.Value(catalogue.Account)), JSON: rulesPath}
 	for _, area := range c {
@@ -34,14 +34,14 @@ func ruleView(e catalogue.Entry) views.Rule {
 	return rule
 }
 
-// anchor is the id of an area's heading. It cannot be that of a code, which has no
-// hyphen.
+// anchor returns the id of an area's heading. It always has a hyphen, so it differs from
+// every code.
 func anchor(name string) string {
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r < 'a' || r > 'z' })
 	return "area-" + strings.Join(words, "-")
 }
 
-// either names statuses for a person: 400, or 400 or 404.
+// either lists statuses in words: 400, or 400 or 404.
 func either(statuses []int) string {
 	texts := make([]string, len(statuses))
 	for i, status := range statuses {

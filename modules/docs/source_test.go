@@ -20,11 +20,11 @@ import (
 //     function that takes nothing else asks for a code and does not raise it.
 type source struct {
 	files *token.FileSet
-	// parameters are the places of parameters called code, by function: "fault.New",
-	// or ".AddAt" for a method of whatever type.
+	// parameters are the positions of parameters called code, by function: "fault.New",
+	// or ".AddAt" for a method of any type.
 	parameters map[string]int
 	parsed     []*ast.File
-	codes      map[string]string // and where each was found
+	codes      map[string]string // codes with the place where each was found
 }
 
 var (
@@ -32,8 +32,8 @@ var (
 	holds  = regexp.MustCompile(`^[cC]ode([A-Z].*)?$`)
 )
 
-// codesIn finds the codes that the packages below dir raise, except for tests, what they build on
-// and the catalogue itself.
+// codesIn returns the codes that the packages below dir and their dependencies raise,
+// except in tests and in the catalogue.
 func codesIn(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	s := &source{files: token.NewFileSet(), parameters: map[string]int{"validation.NewError": 0}, codes: make(map[string]string)}
@@ -111,7 +111,7 @@ func (s *source) visit(pkg string, n ast.Node) {
 	}
 }
 
-// called is the names under which a function may be known.
+// called returns the names under which a function may be known.
 func called(pkg string, f ast.Expr) []string {
 	switch f := f.(type) {
 	case *ast.Ident:

@@ -2,30 +2,30 @@ package catalogue
 
 import "slices"
 
-// Catalogue is all rules, by area.
+// Catalogue holds all rules, by area.
 type Catalogue []Area
 
-// Area is the rules that a reader looks for in one place.
+// Area holds the rules of one area.
 type Area struct {
 	Name    string
 	Entries []Entry
 }
 
-// Entry is what the catalogue says of one code. Its market is empty unless no
-// other has the code.
+// Entry is the description of one code. Its market is set only if no other market has the
+// code.
 type Entry struct {
 	Code, Meaning, Remedy, Market string
 	Statuses                      []int
 	Examples                      []Example
 }
 
-// Example is an account on either side of a rule, in a market or in any.
+// Example is a pair of accounts, one that breaks a rule and one that keeps it, in one
+// market or in any.
 type Example struct{ Attr, Bad, Good, Market string }
 
-// New puts descriptions together: areas and codes in the order in which they first
-// appear, and the areas that no account can be an example of at the end. A code that
-// is described several times has the words of the first description that has any,
-// and the examples of all.
+// New builds a catalogue of rules. Areas and codes are in the order in which they first
+// appear. Areas without examples come last. A code with several descriptions has the
+// words of the first description that has any, and the examples of all.
 func New(rules ...Rule) Catalogue {
 	var c Catalogue
 	type spot struct{ area, entry int }
@@ -51,7 +51,7 @@ func New(rules ...Rule) Catalogue {
 	return append(about, others...)
 }
 
-// area is the index of the area of a name, which is added where it is missing.
+// area returns the index of an area, and adds the area where it is missing.
 func (c *Catalogue) area(name string) int {
 	i := slices.IndexFunc(*c, func(a Area) bool { return a.Name == name })
 	if i < 0 {

@@ -7,8 +7,8 @@ import (
 	validation "github.com/pocketbase/ozzo-validation/v4"
 )
 
-// At is a place in a payload that is being checked: a rule adds its faults
-// there. A place is cheap: its path is only written out when a fault needs it.
+// At is a place in a payload. A rule adds its faults there. A place is cheap: its path is
+// only written out when a fault needs it.
 type At struct {
 	parent *At
 	faults *Collector
@@ -16,17 +16,17 @@ type At struct {
 	index  int
 }
 
-// Root is the place of a whole payload whose faults go to c.
+// Root returns the place of a whole payload, whose faults are added to c.
 func Root(c *Collector) At {
 	return At{faults: c, index: -1}
 }
 
-// Field is the place of a member of this object.
+// Field returns the place of a member of this object.
 func (a *At) Field(name string) At {
 	return At{parent: a, faults: a.faults, name: name, index: -1}
 }
 
-// Index is the place of an item of this array.
+// Index returns the place of an item of this array.
 func (a *At) Index(i int) At {
 	return At{parent: a, faults: a.faults, index: i}
 }
@@ -42,21 +42,21 @@ func (a *At) AddAt(field, code, detail string) {
 	at.Add(code, detail)
 }
 
-// Clean reports whether no fault is known at this place or below it. Rules that
-// compare several values ask it first, so that a value which could not be read
-// does not cause a second, misleading fault.
+// Clean reports whether no fault is known at this place or below it. Rules that compare
+// several values call it first, so that a value that could not be read does not cause a
+// second, misleading fault.
 func (a *At) Clean() bool {
 	return len(a.faults.list) == 0 || !a.faults.under(a.Attr())
 }
 
-// CleanAt is Clean for a member of this object.
+// CleanAt reports the same for a member of this object.
 func (a *At) CleanAt(field string) bool {
 	at := a.Field(field)
 	return at.Clean()
 }
 
-// Check applies ozzo-validation rules to the value of a member and records the
-// first that it breaks, with the rule's own code and message.
+// Check applies ozzo-validation rules to the value of a member. It records the first
+// broken rule, with the rule's own code and message.
 func (a *At) Check(field string, value any, rules ...validation.Rule) {
 	for _, rule := range rules {
 		err := rule.Validate(value)
@@ -77,9 +77,9 @@ func (a *At) addError(err error) {
 	a.Add(coded.Code(), coded.Error())
 }
 
-// Attr is the dotted path of this place, for example "customers.0.landline".
+// Attr returns the dotted path of this place, for example "customers.0.landline".
 func (a *At) Attr() string {
-	var buffer [128]byte // which most paths fit in
+	var buffer [128]byte // most paths fit
 	return string(a.append(buffer[:0]))
 }
 

@@ -36,8 +36,8 @@ func TestAttrs(t *testing.T) {
 	}
 }
 
-// A place is clean unless a fault lies at it or below it; names and indexes count
-// as wholes.
+// A place is clean unless there is a fault at it or below it. Only whole names and
+// indexes count.
 func TestClean(t *testing.T) {
 	for _, c := range []struct{ attr, dirty string }{ // dirty: every place that is not clean
 		{"customers.10.landline", " customers customers.10 customers.10.landline"},
@@ -75,7 +75,7 @@ func TestClean(t *testing.T) {
 	}
 }
 
-// What was found first must not hide what contains later faults.
+// The first fault of an object does not hide later ones in it.
 func TestCleanAfterSeveral(t *testing.T) {
 	var faults Collector
 	root := Root(&faults)
@@ -131,7 +131,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// A rule without a code is a mistake of the program: no client can handle it.
+// A rule without a code is a mistake of the program: clients need a code.
 func TestCheckWithoutCode(t *testing.T) {
 	defer func() {
 		if recover() == nil {

@@ -1,19 +1,20 @@
 package fault
 
-// Max is how many faults of one payload are named. Nobody mends more at once, and a
-// body made of nothing else must not cost a hundred times its size.
+// Max is how many faults of one payload are reported. Clients do not correct more at
+// once, and the answer to a body full of faults must not be a hundred times as large as
+// the body.
 const Max = 100_000
 
-// Collector gathers the faults of one payload and remembers where they lie. Its
-// zero value is ready.
+// Collector collects the faults of one payload with their places. Its zero value is ready
+// to use.
 type Collector struct {
 	list List
-	// places holds the attr of each fault and of everything that contains it, so
-	// that "is anything wrong below here" does not grow with the number of faults.
+	// places holds the attr of each fault and of everything that contains it, so that the
+	// time to find out whether a place has faults does not grow with their number.
 	places map[string]struct{}
 }
 
-// Add records a fault, unless Max are known.
+// Add records a fault. It drops faults beyond Max.
 func (c *Collector) Add(f Fault) {
 	if len(c.list) == Max {
 		return
@@ -35,7 +36,7 @@ func (c *Collector) Add(f Fault) {
 	c.places[""] = struct{}{}
 }
 
-// List is the faults so far, in the order in which they were found.
+// List returns the faults in the order in which they were added.
 func (c *Collector) List() List {
 	return c.list
 }

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Codes of whole requests that more than one module raises. Those of a single
-// module stand in that module.
+// Codes of whole requests that more than one module raises. The codes of a single module
+// are in that module.
 const (
 	AccountFailedValidation = "account_failed_validation"
 	RequestFailedValidation = "request_failed_validation"
@@ -36,25 +36,25 @@ const (
 	ShuttingDown            = "shutting_down"
 )
 
-// Error is a request that was refused or failed. It is the only kind of error
-// that reaches a client with its own words; any other becomes internal_error.
+// Error is a request that was refused or failed. Only this type of error reaches a client
+// with its own words. Any other error becomes internal_error.
 type Error struct {
 	Status     int           // HTTP status
-	Code       string        // stable
+	Code       string        // never changes
 	Detail     string        // for a person: what is wrong and what to do
 	Faults     List          // the payload's faults, if any
 	RetryAfter time.Duration // sent as Retry-After where it is not zero
-	Header     http.Header   // further response headers, e.g. Allow
-	Body       any           // replaces the standard body where the contract names another
-	Cause      error         // for the log alone
+	Header     http.Header   // further response headers, for example Allow
+	Body       any           // replaces the standard body where the contract defines another
+	Cause      error         // for the log only
 }
 
-// New is an error without faults.
+// New returns an error without faults.
 func New(status int, code, detail string) *Error {
 	return &Error{Status: status, Code: code, Detail: detail}
 }
 
-// Refused is a 400 whose single fault carries the same code at attr.
+// Refused returns a 400 with one fault at attr, which has the same code.
 func Refused(code, attr, detail string) *Error {
 	return &Error{
 		Status: http.StatusBadRequest, Code: code, Detail: detail,
@@ -62,7 +62,7 @@ func Refused(code, attr, detail string) *Error {
 	}
 }
 
-// Invalid is the 400 of a payload with faults; nil where there are none.
+// Invalid returns the 400 of a payload with faults, or nil where there are none.
 func Invalid(code string, faults List) error {
 	if len(faults) == 0 {
 		return nil
@@ -84,12 +84,12 @@ func (e *Error) Error() string {
 	return e.Code + ": " + e.Detail
 }
 
-// Unwrap gives the private cause.
+// Unwrap returns the private cause.
 func (e *Error) Unwrap() error {
 	return e.Cause
 }
 
-// named are the codes that stand for a whole request when its payload has no
+// named are the codes that become the code of the whole request when the payload has no
 // other fault.
 var named = map[string]bool{
 	AccountNotFound: true, AccountAlreadyImported: true, AccountMarkedAsSkipped: true,
@@ -97,9 +97,9 @@ var named = map[string]bool{
 	ProcessDoesNotExist: true, ProcessInProgress: true, TeamDoesNotExist: true,
 }
 
-// InvalidRequest is the 400 of a payload that is not an account; nil where there
-// are no faults. Where all of them carry codes that stand for a whole request, the
-// first is its code.
+// InvalidRequest returns the 400 of a payload that is not an account, or nil where there
+// are no faults. Where all faults have codes of whole requests, the first code is that of
+// the request.
 func InvalidRequest(faults List) error {
 	for _, f := range faults {
 		if !named[f.Code] {

@@ -34,7 +34,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// The error interface must be nil itself: a nil *Error in it would be an error.
+// The result is a nil interface: an interface that holds a nil *Error would be an error.
 func TestNoFaultsAreNoError(t *testing.T) {
 	if err := Invalid(AccountFailedValidation, nil); err != nil {
 		t.Errorf("got %v", err)

@@ -9,15 +9,15 @@ package fault
 
 // Fault is one broken rule. Its JSON form is an item of an error body's errors.
 type Fault struct {
-	Detail string `json:"detail"` // for a person; never parsed
-	Code   string `json:"code"`   // stable
-	Attr   string `json:"attr"`   // dotted path of the offending input, indexes zero-based; empty for the whole payload
+	Detail string `json:"detail"` // for a person; programs never parse it
+	Code   string `json:"code"`   // never changes
+	Attr   string `json:"attr"`   // dotted path of the faulty input, with indexes from zero; empty for the whole payload
 }
 
 // List is the faults of one payload.
 type List []Fault
 
-// Has reports whether any fault of the list carries the code.
+// Has reports whether a fault of the list has the code.
 func (l List) Has(code string) bool {
 	for _, f := range l {
 		if f.Code == code {

@@ -7,16 +7,16 @@ import (
 	"unicode/utf8"
 )
 
-// A detail is kept, forwarded and printed by people who have no business with the
-// customer, so that it says which value is wrong without giving a person away. The
-// functions below are the only ways in which a value comes into a detail.
+// Details are stored, forwarded and printed, and their readers may not know the
+// customer's data. So a detail says which value is wrong without revealing personal data.
+// A value comes into a detail only through the functions below.
 
 // maxShown is how many characters of a value a detail shows.
 const maxShown = 60
 
-// Shown is a value of which nothing is personal, such as a code, a date or an
-// amount: in quotes, on one line and shortened. Should an e-mail address have come
-// to where it does not belong, it is masked all the same.
+// Shown returns a value without personal data, such as a code, a date or an amount, in
+// quotes, on one line and shortened. An e-mail address in the value is masked, in case a
+// client has sent one by mistake.
 func Shown(value string) string {
 	if strings.IndexByte(value, '@') >= 0 {
 		return MaskedEmail(value)
@@ -29,9 +29,9 @@ func Shown(value string) string {
 	})
 }
 
-// Form is how a value is written, but not what it says: letters are A and a,
-// digits 9. It is for what may be personal and is wrong in its form, such as a
-// postcode, a telephone number or a date of birth.
+// Form returns the form of a value without its content: letters become A and a, digits
+// become 9. It is for possibly personal values with a wrong form, such as a postcode, a
+// telephone number or a date of birth.
 func Form(value string) string {
 	return quoted(value, func(r rune) rune {
 		switch {
@@ -48,8 +48,8 @@ func Form(value string) string {
 	})
 }
 
-// MaskedEmail is an e-mail address with the first letter of its local part and its
-// domain. What stands in the domain's place and is none is left out.
+// MaskedEmail returns an e-mail address with only the first letter of its local part and
+// its domain. A text in the place of the domain that is no domain is left out.
 func MaskedEmail(address string) string {
 	at := strings.LastIndexByte(address, '@')
 	local, domain := address, ""
@@ -77,7 +77,7 @@ func maskedDomain(domain string) string {
 	return domain + rest
 }
 
-// MaskedPhone is a telephone number with its last two digits, and its form.
+// MaskedPhone returns a telephone number with only its last two digits, and its form.
 func MaskedPhone(number string) string {
 	var digits []rune
 	for _, r := range number {
@@ -85,13 +85,13 @@ func MaskedPhone(number string) string {
 			digits = append(digits, r)
 		}
 	}
-	if len(digits) < 5 { // two of so few would be too much
+	if len(digits) < 5 { // two digits of so few would reveal too much
 		return "of the form " + Form(number)
 	}
 	return "***" + string(digits[len(digits)-2:]) + " of the form " + Form(number)
 }
 
-// Some is the first few of many values.
+// Some returns the first few of many values.
 func Some(values []string) string {
 	const few = 8
 	if len(values) <= few {
@@ -100,8 +100,7 @@ func Some(values []string) string {
 	return strings.Join(values[:few], ", ") + " and " + strconv.Itoa(len(values)-few) + " more"
 }
 
-// quoted is a value in quotes, with each character as shown gives it, and cut off
-// where it grows too long.
+// quoted returns a value in quotes. shown maps each character. A long value is cut off.
 func quoted(value string, shown func(rune) rune) string {
 	var b strings.Builder
 	b.Grow(min(len(value), maxShown) + len("“…”"))

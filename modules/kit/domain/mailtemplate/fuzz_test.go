@@ -7,7 +7,7 @@ import (
 	"dataimport/modules/kit/domain/mailtemplate"
 )
 
-// A template that can be used has a subject of one line, and values that stay text.
+// A usable template gives a subject of one line, and values never become markup.
 func FuzzRender(f *testing.F) {
 	for _, seed := range []string{"", "{{.CustomerName}}", "{{range 9}}x{{end}}", "{{template \"subject\"}}", "{{.Nobody}}", "{{", "a\r\nBcc: x@example.com", "{{printf \"%1000000000d\" 1}}", "<script>{{.Supplier}}</script>", "{{define \"a\"}}{{template \"a\"}}{{end}}{{template \"a\"}}"} {
 		f.Add(seed, seed)

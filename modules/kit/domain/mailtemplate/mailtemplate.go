@@ -14,16 +14,17 @@ import (
 	"text/template/parse"
 )
 
-// About is what an e-mail may say.
+// About holds the values that an e-mail may contain.
 type About struct {
 	CustomerName, AccountNumber, ExternalAccountNumber, Supplier string
-	Date                                                         string // of the e-mail, YYYY-MM-DD in UTC
+	Date                                                         string // date of the e-mail, YYYY-MM-DD in UTC
 }
 
-// Sample is about nobody.
+// Sample holds invented values.
 var Sample = About{CustomerName: "Zoë O’Neill", AccountNumber: "A-7K3M9QX2", ExternalAccountNumber: "EXT-00001234", Supplier: "Acme Energy", Date: "2026-01-31"}
 
-// Templates are a subject line, and a body in HTML. Empty ones are the service's own.
+// Templates are a subject line, and a body in HTML. An empty template stands for the
+// service's own.
 type Templates struct{ Subject, Body string }
 
 const (
@@ -33,16 +34,17 @@ const (
 <p>There is nothing that you need to do.</p>`
 )
 
-// maxResult is more than any e-mail needs, in bytes: a template can repeat itself.
+// maxResult is the longest e-mail in bytes, more than any needs. A template can repeat
+// itself.
 const maxResult = 1 << 20
 
-// Check says what is wrong with the templates.
+// Check returns an error that says what is wrong with the templates.
 func (t Templates) Check() error {
 	_, _, err := t.Render(Sample)
 	return err
 }
 
-// Render is the e-mail about an account. Values are escaped for where they stand; the
+// Render returns the e-mail about an account. Values are escaped for their place. The
 // subject is one line.
 func (t Templates) Render(about About) (subjectLine, html string, err error) {
 	ofSubject, err := text.New("subject").Option("missingkey=error").Parse(or(t.Subject, subject))
@@ -66,7 +68,7 @@ func (t Templates) Render(about About) (subjectLine, html string, err error) {
 	return strings.Join(strings.Fields(line.String()), " "), page.String(), nil
 }
 
-// repeats reports whether a template has what could go on for ever.
+// repeats reports whether a template contains an action that could repeat without end.
 func repeats(list *parse.ListNode) bool {
 	if list == nil {
 		return false
@@ -95,7 +97,7 @@ func or(template, own string) string {
 	return template
 }
 
-// bounded takes so many bytes.
+// bounded is a writer that accepts a limited number of bytes.
 type bounded struct {
 	to   io.Writer
 	left int

@@ -14,14 +14,14 @@ import (
 // Schema is a JSON Schema 2020-12 document.
 type Schema = map[string]any
 
-// Operation is what an endpoint says of itself.
+// Operation is an endpoint's description of itself.
 type Operation struct {
-	ID          string // unique; what generated clients call it
+	ID          string // unique; the name in generated clients
 	Summary     string
 	Description string
 	Tag         string
 	Parameters  []Parameter
-	Request     Schema // of the body; nil where there is none
+	Request     Schema // schema of the body; nil for none
 	Responses   []Response
 }
 
@@ -29,34 +29,36 @@ type Operation struct {
 type Parameter struct {
 	Name        string
 	In          string // path or query
-	Required    bool   // of the query; the path's always are
+	Required    bool   // for parameters of the query; those of the path are always required
 	Description string
 	Schema      Schema
 }
 
-// Response is one way an endpoint answers.
+// Response is one kind of answer of an endpoint.
 type Response struct {
 	Status      int
 	Description string
 	Schema      Schema
-	Codes       []string // of errors, for the reader
+	Codes       []string // codes of errors, for the reader
 	RetryAfter  bool
 }
 
-// Error is a response in the service's one shape of errors.
+// Error returns a response with the service's one form of errors.
 func Error(status int, description string, codes ...string) Response {
 	return Response{Status: status, Description: description, Schema: Ref("Error"), Codes: codes}
 }
 
-// RulesPath is the page on which every code is described, under an anchor of its name.
+// RulesPath is the address of the page that describes every code. Each code is an anchor
+// of the page.
 const RulesPath = "/v1/data-import/docs/rules/"
 
-// Ref is a schema that stands under its name in the document's components.
+// Ref returns a reference to a schema in the document's components.
 func Ref(name string) Schema {
 	return Schema{"$ref": "#/components/schemas/" + name}
 }
 
-// Object is an object with exactly these members, all of them required.
+// Object returns the schema of an object with exactly these members, all of them
+// required.
 func Object(members Schema) Schema {
 	return Schema{
 		"type": "object", "properties": members, "additionalProperties": false,
@@ -64,10 +66,10 @@ func Object(members Schema) Schema {
 	}
 }
 
-// Array is a list of items.
+// Array returns the schema of a list of items.
 func Array(items Schema) Schema { return Schema{"type": "array", "items": items} }
 
-// String is a text; a description may be empty.
+// String returns the schema of a text. The description may be empty.
 func String(description string) Schema {
 	if description == "" {
 		return Schema{"type": "string"}
@@ -75,15 +77,15 @@ func String(description string) Schema {
 	return Schema{"type": "string", "description": description}
 }
 
-// Route is an operation at its place.
+// Route is an operation with its method and path.
 type Route struct {
 	Method    string
 	Path      string
-	Public    bool // needs no token
+	Public    bool // whether it needs no token
 	Operation Operation
 }
 
-// Document is the whole document.
+// Document returns the whole document.
 func Document(version string, routes []Route, components Schema) Schema {
 	paths := Schema{}
 	for _, route := range routes {
@@ -117,8 +119,8 @@ func Document(version string, routes []Route, components Schema) Schema {
 	}
 }
 
-// tags are those of the routes, in their order, so that readers meet them in the
-// order of work.
+// tags returns the tags of the routes in the order of the routes, which is the order of
+// an import's steps.
 func tags(routes []Route) []Schema {
 	var names []Schema
 	known := make(map[string]bool)
@@ -164,7 +166,7 @@ func content(schema Schema) Schema {
 	return Schema{"application/json": Schema{"schema": schema}}
 }
 
-// responses are the operation's own and those that every operation shares.
+// responses returns the operation's own responses and those that every operation has.
 func (r Route) responses() Schema {
 	all := slices.Clone(r.Operation.Responses)
 	if !r.Public {
@@ -187,7 +189,8 @@ func (r Route) responses() Schema {
 	return responses
 }
 
-// addTo adds the response; one of a status that is already there adds its codes.
+// addTo adds the response. A response with a status that exists already adds its codes to
+// it.
 func (r Response) addTo(responses Schema) {
 	status := strconv.Itoa(r.Status)
 	description := r.Description

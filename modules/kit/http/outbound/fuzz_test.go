@@ -7,7 +7,7 @@ import (
 	"dataimport/modules/kit/http/outbound"
 )
 
-// A network that is read has its own address in it, and opens no other.
+// A network that was read contains its own address, and permits no other network.
 func FuzzParseNetworks(f *testing.F) {
 	for _, seed := range []string{"10.1.2.3/16", "::1", "fd12::/16", "10.0.0.0/33", "fe80::1%eth0", "::ffff:10.0.0.1/96", "", "localhost", "10.1"} {
 		f.Add(seed)

@@ -16,11 +16,11 @@ import (
 // ErrForbidden says that an address belongs to a network that must not be called.
 var ErrForbidden = errors.New("the address belongs to a network that the service may not call; --allow-network permits it")
 
-// Networks are those that may be called although they are not public.
+// Networks are networks that may be called although they are not public.
 type Networks []netip.Prefix
 
-// ParseNetworks reads networks in CIDR form, as "10.1.0.0/16"; a single address is
-// the network of itself.
+// ParseNetworks reads networks in CIDR form, as "10.1.0.0/16". A single address is a
+// network of one address.
 func ParseNetworks(texts []string) (Networks, error) {
 	networks := make(Networks, 0, len(texts))
 	for _, text := range texts {
@@ -37,8 +37,8 @@ func ParseNetworks(texts []string) (Networks, error) {
 	return networks, nil
 }
 
-// reserved are the networks that are neither private nor public; see the registries
-// of special-purpose addresses of IANA.
+// reserved are the networks that are neither private nor public. IANA lists them in its
+// registries of special-purpose addresses.
 var reserved = mustParse("0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24",
 	"203.0.113.0/24", "240.0.0.0/4", "64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", "5f00::/16", "fec0::/10")
 
@@ -50,7 +50,7 @@ func mustParse(texts ...string) Networks {
 	return networks
 }
 
-// Check is the error of an address that may not be called.
+// Check returns an error for an address that must not be called.
 func (n Networks) Check(address netip.Addr) error {
 	address = address.Unmap().WithZone("")
 	if n.contain(address) {
@@ -71,8 +71,9 @@ func (n Networks) contain(address netip.Addr) bool {
 	return false
 }
 
-// Dial opens connections to addresses that may be called. It judges the address that
-// a name was resolved to, at the moment of the call: a name may change in between.
+// Dial returns a function that opens connections to permitted addresses. It checks the
+// address that a name was resolved to, at the moment of the call, because the resolution
+// of a name may change.
 func (n Networks) Dial(timeout time.Duration) func(ctx context.Context, network, address string) (net.Conn, error) {
 	dialer := &net.Dialer{Timeout: timeout, KeepAlive: 30 * time.Second, Control: func(_, address string, _ syscall.RawConn) error {
 		to, err := netip.ParseAddrPort(address)

@@ -7,15 +7,16 @@ import (
 	"runtime/debug"
 )
 
-// Frame is what happens around every page.
+// Frame holds the handlers around every page.
 type Frame struct {
 	Log *slog.Logger
-	// Recognise puts who is signed in into a request's context; nil where nobody can.
+	// Recognise puts the signed-in reader into a request's context. It is nil where no
+	// module signs readers in.
 	Recognise func(http.Handler) http.Handler
 }
 
-// Around is a page with the headers of all pages. Forms of other sites are refused
-// before anything looks at them, and a panic is a page that says so.
+// Around returns a page with the headers of all pages. Forms from other sites are refused
+// before any other handler runs. A panic becomes a page that says that the page failed.
 func (f Frame) Around(page http.Handler) http.Handler {
 	sites := http.NewCrossOriginProtection()
 	sites.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -28,7 +29,7 @@ func (f Frame) Around(page http.Handler) http.Handler {
 	return secure(framed)
 }
 
-// recovering answers with a page where one fails, and logs why.
+// recovering answers with a page where a page fails, and logs the cause.
 func (f Frame) recovering(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {

@@ -2,15 +2,15 @@ package page
 
 import "net/http"
 
-// Policy lets a page load what this service serves, and nothing else.
+// Policy lets a page load files of this service only.
 const Policy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; font-src 'self'; " +
 	"form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
-// headers are those of every page. A handler that needs others sets them over these.
+// headers are the headers of every page. A handler may replace them.
 var headers = map[string]string{
 	"Content-Security-Policy":      Policy,
 	"X-Content-Type-Options":       "nosniff",
-	"X-Frame-Options":              "DENY", // for browsers that do not know frame-ancestors
+	"X-Frame-Options":              "DENY", // for browsers without frame-ancestors
 	"Referrer-Policy":              "same-origin",
 	"Permissions-Policy":           "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 	"Cross-Origin-Opener-Policy":   "same-origin",

@@ -14,24 +14,24 @@ import (
 	"dataimport/views"
 )
 
-// Write answers with a page. It is made whole before anything is sent, so that a
-// page that cannot be made is an error and not half a page.
+// Write answers with a page. It renders the whole page before it sends anything, so that
+// a failure becomes an error and not half a page.
 func Write(w http.ResponseWriter, r *http.Request, status int, content templ.Component) {
 	var body bytes.Buffer
 	if err := content.Render(r.Context(), &body); err != nil {
-		panic(err) // answered and logged by Frame
+		panic(err) // Frame answers and logs it
 	}
 	header := w.Header()
 	header.Set("Content-Type", "text/html; charset=utf-8")
 	header.Set("Content-Length", strconv.Itoa(body.Len()))
 	if session.From(r.Context()) != nil {
-		header.Set("Cache-Control", "no-store") // it says who is signed in
+		header.Set("Cache-Control", "no-store") // the page names its reader
 	}
 	w.WriteHeader(status)
-	_, _ = body.WriteTo(w) // a reader who has gone has no page to miss
+	_, _ = body.WriteTo(w) // a reader who has gone needs no page
 }
 
-// Problem answers with a page that says what is wrong, by its status.
+// Problem answers with a page that explains an HTTP status.
 func Problem(w http.ResponseWriter, r *http.Request, status int) {
 	title, explanation := http.StatusText(status), "Something went wrong on our side. Try again; if it stays so, tell your operator when it happened."
 	switch status {

@@ -10,24 +10,24 @@ const (
 	Support = "support"
 )
 
-// Reader is a member of the staff who is signed in.
+// Reader is a signed-in member of the staff.
 type Reader struct {
-	ID    string // of the record in the collection staff
+	ID    string // id of the record in the collection staff
 	Email string
 	Role  string
 }
 
-// SeesPersonalData reports whether the reader's role is to see it unmasked.
+// SeesPersonalData reports whether the reader's role allows unmasked personal data.
 func (r *Reader) SeesPersonalData() bool { return r != nil && r.Role == Support }
 
 type key struct{}
 
-// With is a context in which the reader looks at a page.
+// With returns a context with the reader.
 func With(ctx context.Context, r *Reader) context.Context {
 	return context.WithValue(ctx, key{}, r)
 }
 
-// From is the reader, and nil where nobody is signed in.
+// From returns the reader of a context, or nil where no reader is signed in.
 func From(ctx context.Context) *Reader {
 	r, _ := ctx.Value(key{}).(*Reader)
 	return r

@@ -7,7 +7,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// Roles of superusers. Whoever is not known to be an admin is an operator.
+// Roles of superusers. A superuser who is not known to be an admin is an operator.
 const (
 	Operator = "operator"
 	Admin    = "admin"
@@ -18,7 +18,7 @@ func IsOperator(auth *core.Record) bool {
 	return auth != nil && auth.IsSuperuser() && auth.GetString("role") != Admin
 }
 
-// Account is the actor that an account is.
+// Account returns the actor of an account.
 func Account(auth *core.Record) Actor {
 	switch {
 	case auth == nil:
@@ -31,10 +31,10 @@ func Account(auth *core.Record) Actor {
 	return Actor{auth.Id, auth.Email(), auth.Collection().Name}
 }
 
-// Service is the actor of what the service does by itself.
+// Service returns the actor of the service's own changes.
 func Service() Actor { return Actor{Name: "service", Role: "service"} }
 
-// Command is the actor of a command: the user of the operating system.
+// Command returns the actor of a command: the user of the operating system.
 var Command = sync.OnceValue(func() Actor {
 	actor := Actor{Name: "unknown", Role: "command"}
 	if u, err := user.Current(); err == nil {
@@ -43,11 +43,11 @@ var Command = sync.OnceValue(func() Actor {
 	return actor
 })
 
-// actors are those of the transactions that run, by the transaction's app.
+// actors holds the actors of the running transactions, by the transaction's app.
 var actors sync.Map
 
-// As runs do in a transaction, or in the one that app is in, whose changes are the
-// actor's: also what is deleted with a record, and what hooks save.
+// As runs do in a transaction, or in the transaction of app. All changes in it are the
+// actor's, also deletions that follow from others, and saves by hooks.
 func As(app core.App, actor Actor, do func(tx core.App) error) error {
 	return app.RunInTransaction(func(tx core.App) error {
 		if before, nested := actors.Swap(tx, actor); nested {
@@ -59,7 +59,7 @@ func As(app core.App, actor Actor, do func(tx core.App) error) error {
 	})
 }
 
-// ActorOf is who is behind what happens through app.
+// ActorOf returns the actor of changes through app.
 func ActorOf(app core.App) (Actor, bool) {
 	actor, ok := actors.Load(app)
 	if !ok {

@@ -7,12 +7,12 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// hidden stands for a value that nobody may read.
+// hidden replaces a value that must not be read.
 const hidden = "(hidden)"
 
-// Changes are the fields in which two states of a record differ, as they were and as
-// they are; nil stands for a record that is not there. The dates that PocketBase keeps
-// are left out: the log has its own.
+// Changes returns the fields in which two states of a record differ, with their values
+// before and after. nil stands for an absent record. PocketBase's dates of creation and
+// change are left out, because the log has its own.
 func Changes(before, after *core.Record) (was, is map[string]any) {
 	of := before
 	if of == nil {
@@ -50,7 +50,7 @@ func with(fields map[string]any, name string, value any) map[string]any {
 	return fields
 }
 
-// text is a value in a form that can be compared; a password's is its hash.
+// text returns a value in a form that can be compared. For a password that is its hash.
 func text(record *core.Record, name string) string {
 	if password, ok := record.GetRaw(name).(*core.PasswordFieldValue); ok {
 		return password.Hash
@@ -72,8 +72,8 @@ func shown(record *core.Record, field core.Field) any {
 	return hidden
 }
 
-// isSecret errs on the safe side: a text whose name sounds like a secret is one, also
-// where nobody has thought of hiding it.
+// isSecret reports whether a field may be a secret. A text field whose name suggests a
+// secret is one, even if it is not a hidden field.
 func isSecret(field core.Field) bool {
 	if field.GetHidden() || field.Type() == core.FieldTypePassword {
 		return true
@@ -82,7 +82,7 @@ func isSecret(field core.Field) bool {
 	return field.Type() == core.FieldTypeText && (strings.Contains(name, "secret") || strings.Contains(name, "token") || strings.Contains(name, "password"))
 }
 
-// LabelOf is what people call a record.
+// LabelOf returns the name of a record for people.
 func LabelOf(record *core.Record) string {
 	for _, name := range []string{"code", "name", "email", "list", "external_account_number"} {
 		if label := record.GetString(name); label != "" {

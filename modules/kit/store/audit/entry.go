@@ -13,7 +13,7 @@ import (
 // Table is the collection of the log.
 const Table = "audit_log"
 
-// What happened.
+// The actions.
 const (
 	Create     = "create"
 	Update     = "update"
@@ -29,29 +29,30 @@ const (
 	Purge      = "purge"
 )
 
-// Actor is who did it. The role is operator or admin, or else command, for whoever
-// may run commands on the machine, service, or the collection of another account.
+// Actor is the author of a change. The role is operator or admin for a superuser, command
+// for a user who runs commands on the machine, service for the service itself, or else
+// the collection of the account.
 type Actor struct{ ID, Name, Role string }
 
-// Entry is one row of the log. Before and After hold the fields that changed; nil
-// where there was, or is, nothing.
+// Entry is one row of the log. Before and After hold the changed fields. They are nil
+// where the record does not exist before or after the change.
 type Entry struct {
-	ID                 string // empty for a fresh one
+	ID                 string // empty for a new entry
 	Actor              Actor
 	Action             string
 	Collection, Record string
-	Label              string // what people call the record
+	Label              string // the name of the record for people
 	Before, After      map[string]any
 }
 
-// Columns are those of a row, in the order of Values.
+// Columns are the columns of a row, in the order of Values.
 var Columns = []string{"id", "created", "actor", "actor_role", "actor_id", "action", "collection", "record", "label", "before", "after"}
 
-// Insert writes the row of Values.
+// Insert inserts a row with Values.
 const Insert = `INSERT INTO ` + Table + ` (id, created, actor, actor_role, actor_id, action, collection, record, label, before, after)
 	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
-// Values are the columns of a fresh row.
+// Values returns the columns of a new row.
 func (e *Entry) Values(now time.Time) ([]any, error) {
 	before, err := fields(e.Before)
 	if err != nil {

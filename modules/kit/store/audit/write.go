@@ -8,7 +8,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// Write adds the entry through app, whose transaction it becomes part of.
+// Write adds the entry through app, in app's transaction.
 func Write(app core.App, e *Entry) error {
 	values, err := e.Values(time.Now())
 	if err != nil {
@@ -22,7 +22,7 @@ func Write(app core.App, e *Entry) error {
 	return err
 }
 
-// Tx is a write transaction that is not PocketBase's.
+// Tx is a write transaction of another package than PocketBase.
 type Tx interface {
 	Exec(query string, args ...any) (sql.Result, error)
 	Now() time.Time

@@ -17,27 +17,27 @@ import (
 // StatusChanged is the event of a supplier whose status an operator has changed.
 const StatusChanged = "supplier.status_changed"
 
-// Event is what happened.
+// Event is an event of an account or a supplier.
 type Event struct {
-	ID                    string // of 15 characters, which the receiver knows it by
+	ID                    string // 15 characters, by which the receiver identifies the event
 	Name                  string
 	At                    time.Time
 	Supplier              *settings.Supplier
-	ExternalAccountNumber string // empty where it is about the supplier
+	ExternalAccountNumber string // empty for an event of the supplier
 	Data                  Data
 }
 
-// Data is what an event says beside its account. It has no personal data: who may
-// see that asks the interface.
+// Data holds the values of an event beside its account. It has no personal data: a
+// receiver with access to it asks the interface.
 type Data struct {
 	ImportSupplier        string   `json:"import_supplier"`
 	ExternalAccountNumber string   `json:"external_account_number,omitzero"`
 	ServiceAccountNumber  string   `json:"service_account_number,omitzero"`
-	Items                 int      `json:"items,omitzero"`       // that a request brought
-	Step                  string   `json:"step,omitzero"`        // at which the account was refused
-	Code                  string   `json:"code,omitzero"`        // of the refusal
-	FaultCodes            []string `json:"fault_codes,omitzero"` // of the account, each once
-	Status                string   `json:"status,omitzero"`      // that the supplier has now
+	Items                 int      `json:"items,omitzero"`       // number of items of a request
+	Step                  string   `json:"step,omitzero"`        // the step in which the account was refused
+	Code                  string   `json:"code,omitzero"`        // code of the refusal
+	FaultCodes            []string `json:"fault_codes,omitzero"` // codes of the account's faults, each once
+	Status                string   `json:"status,omitzero"`      // the supplier's new status
 	FormerStatus          string   `json:"former_status,omitzero"`
 }
 
@@ -54,7 +54,7 @@ type envelope struct {
 	Data            Data   `json:"data"`
 }
 
-// Body is the event as it is sent.
+// Body returns the body of the event as it is sent.
 func (e *Event) Body() (string, error) {
 	data := e.Data
 	data.ImportSupplier, data.ExternalAccountNumber = e.Supplier.Code, e.ExternalAccountNumber
@@ -68,14 +68,14 @@ func (e *Event) Body() (string, error) {
 	return string(body), nil
 }
 
-// Table is where rows are inserted: the writer's transaction, or one of PocketBase.
+// Table inserts rows, in the writer's transaction or in one of PocketBase.
 type Table interface {
 	Insert(table string, columns []string, n int, values func(i int) []any) error
 }
 
 var columns = []string{"supplier", "state", "kind", "event", "external_account_number", "receiver", "event_id", "body", "attempts", "next_attempt_at"}
 
-// Put writes the event for each of the receivers that wants it.
+// Put queues the event for each receiver that subscribes to it.
 func Put(to Table, receivers []*settings.Receiver, e *Event) error {
 	var wanting []string
 	for _, r := range receivers {
@@ -93,9 +93,9 @@ func Put(to Table, receivers []*settings.Receiver, e *Event) error {
 	return to.Insert("outbox", columns, len(wanting), func(i int) []any { return e.row("event", wanting[i], body) })
 }
 
-// PutEmail writes the e-mail to the customer whose account was imported. What it says,
-// and to whom, is found out when it is sent: so the outbox has nothing personal in it.
-// The supplier stands in the receiver's place.
+// PutEmail queues the e-mail to the customer whose account was imported. Its text and its
+// address are determined when it is sent, so the table outbox holds no personal data. The
+// supplier stands in the receiver's place.
 func PutEmail(to Table, e *Event) error {
 	return to.Insert("outbox", columns, 1, func(int) []any { return e.row("email", e.Supplier.ID, "") })
 }

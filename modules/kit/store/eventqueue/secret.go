@@ -11,10 +11,10 @@ import (
 	"dataimport/modules/kit/store/secrets"
 )
 
-// overlap is how long deliveries are signed with the former secret, too.
+// overlap is how long deliveries are also signed with the previous secret.
 const overlap = 24 * time.Hour
 
-// newSecret is a key of 32 bytes in the form of Standard Webhooks; see
+// newSecret returns a key of 32 bytes in the form of Standard Webhooks; see
 // https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md.
 func newSecret() string {
 	key := make([]byte, 32)
@@ -22,12 +22,12 @@ func newSecret() string {
 	return "whsec_" + base64.StdEncoding.EncodeToString(key)
 }
 
-// Purpose binds the sealed secret of an event endpoint to it.
+// Purpose is the purpose for which an event endpoint's secret is sealed.
 func Purpose(endpointID string) string { return "event endpoint " + endpointID }
 
-// GiveSecret gives an event endpoint a new secret, which the caller saves, and nobody
-// can read again. The former one signs beside it for a while, so that its owner can
-// change over without a gap.
+// GiveSecret gives an event endpoint a new secret and returns it. The caller saves the
+// record. The secret cannot be read again. For a while the previous secret signs, too, so
+// that the endpoint's owner can change over without a gap.
 func GiveSecret(box *secrets.Box, record *core.Record, now time.Time) (string, error) {
 	if record.Id == "" {
 		record.Id = core.GenerateDefaultRandomId()

@@ -18,11 +18,11 @@ import (
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/ops/config"
 	"dataimport/modules/kit/store/database"
-	_ "dataimport/pb_migrations" // what the application's database is made of
+	_ "dataimport/pb_migrations" // the application's migrations
 )
 
-// template is a folder with a migrated, empty database, made once for all tests
-// of a package: making it takes far longer than copying it.
+// template is a folder with a migrated, empty database. It is made once for all tests of
+// a package, because making it takes much longer than copying it.
 var template = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "dataimport-template-")
 	if err != nil {
@@ -38,8 +38,8 @@ var template = sync.OnceValues(func() (string, error) {
 	return dir, app.ClearBootstrap()
 })
 
-// App is an application on a database of its own, with the hooks bound. It ends
-// with the test.
+// App starts an application on a database of its own, with the hooks bound. It ends with
+// the test.
 func App(t testing.TB) *tests.TestApp {
 	t.Helper()
 	dir, err := template()
@@ -55,7 +55,7 @@ func App(t testing.TB) *tests.TestApp {
 	return app
 }
 
-// Env is a service that is being tested.
+// Env is a running service under test.
 type Env struct {
 	testing.TB
 	App         *tests.TestApp
@@ -63,7 +63,7 @@ type Env struct {
 	Runtime     *module.Runtime // what the modules have; nil until they are mounted
 	URL         string
 	Markets     bool // whether accounts may have members of markets, which the document does not name
-	Freely      bool // whether requests may be written in ways that are understood and not documented
+	Freely      bool // whether requests may have forms that the service accepts and the document does not name
 	client      *http.Client
 	document    *document
 }
@@ -71,12 +71,12 @@ type Env struct {
 // Mount binds modules to an application, and hands their runtime over once it is open.
 type Mount = func(d *module.Declaration, opened func(*module.Runtime))
 
-// Serve starts a service on a database of its own. Mount binds the modules to it;
+// Serve starts a service on a database of its own. mount binds the modules to it.
 // configure changes its settings before it starts.
 func Serve(t testing.TB, mount Mount, configure ...func(*config.Config)) *Env {
 	t.Helper()
 	settings := config.Default()
-	settings.AllowNetworks = []string{"127.0.0.0/8", "::1"} // where the tests have their receivers and vendors
+	settings.AllowNetworks = []string{"127.0.0.0/8", "::1"} // the networks of the tests' receivers and vendors
 	for _, change := range configure {
 		change(&settings)
 	}

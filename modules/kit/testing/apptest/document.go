@@ -22,11 +22,11 @@ const (
 
 // document checks requests and answers against an OpenAPI document.
 type document struct {
-	mu        sync.Mutex // the validator is not said to be safe for use side by side
+	mu        sync.Mutex // the validator does not promise to be safe for concurrent use
 	validator validator.Validator
 }
 
-// documents are made once for each text: that takes a second.
+// documents caches the parsed documents by their text, because parsing takes a second.
 var documents sync.Map
 
 func (e *Env) loadDocument() *document {
@@ -62,15 +62,15 @@ func (e *Env) loadDocument() *document {
 	return d
 }
 
-// closed is a document whose account has no members of markets: tests that need none
-// notice what is sent without being documented.
+// closed returns a document whose account has no members of markets. So tests without
+// markets notice undocumented members.
 func closed(text []byte) []byte {
 	return regexp.MustCompile(`("`+account.MarketMember+`": \{\s*"description": "[^"]*")`).ReplaceAll(text, []byte(`$1, "not": {}`))
 }
 
-// conforms fails the test where an answer is not documented, or where a request
-// that succeeded is not. What lies outside the document, pages and addresses that
-// do not exist, is passed over.
+// conforms fails the test where an answer is not documented, or where a successful
+// request is not. It ignores pages and addresses that do not exist, which are outside the
+// document.
 func (e *Env) conforms(sent *http.Request, body string, answer *Answer) {
 	e.Helper()
 	path := sent.URL.EscapedPath()

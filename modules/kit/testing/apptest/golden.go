@@ -13,7 +13,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// volatile is what differs from run to run: account numbers, request ids, this day.
+// volatile are the values that differ in each run: account numbers, request ids, the
+// current day.
 var volatile = []struct {
 	pattern *regexp.Regexp
 	text    string
@@ -21,7 +22,7 @@ var volatile = []struct {
 	{regexp.MustCompile(`A-[0-9A-HJKMNP-TV-Z]{8}`), `A-XXXXXXXX`},
 	{regexp.MustCompile(`"request_id": "[A-Z2-7]+"`), `"request_id": "REQUEST"`},
 	{regexp.MustCompile(day(time.Now()) + `T[0-9:.]+Z`), `NOW`},
-	{regexp.MustCompile(day(time.Now().Add(time.Hour)) + `T[0-9:.]+Z`), `NOW`}, // a test that runs past midnight
+	{regexp.MustCompile(day(time.Now().Add(time.Hour)) + `T[0-9:.]+Z`), `NOW`}, // for a test that runs past midnight
 	{regexp.MustCompile(day(time.Now())), `TODAY`},
 	{regexp.MustCompile(day(time.Now().Add(time.Hour))), `TODAY`},
 }

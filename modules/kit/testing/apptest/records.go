@@ -8,20 +8,20 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// Supplier makes an import supplier; fields may be left out.
+// Supplier creates an import supplier. fields may be nil.
 func (e *Env) Supplier(code string, fields map[string]any) *core.Record {
 	e.Helper()
 	return e.Record("suppliers", with(fields, "code", code))
 }
 
-// Team makes an operations team.
+// Team creates an operations team.
 func (e *Env) Team(name string) *core.Record {
 	e.Helper()
 	return e.Record("teams", map[string]any{"name": name})
 }
 
-// Client makes an API client with grants on the suppliers of these codes, and
-// gives its key.
+// Client creates an API client with grants on the suppliers of these codes, and returns
+// its key.
 func (e *Env) Client(name string, fields map[string]any, codes ...string) (key string) {
 	e.Helper()
 	granted := make([]string, len(codes))
@@ -40,7 +40,7 @@ func (e *Env) Client(name string, fields map[string]any, codes ...string) (key s
 	return key
 }
 
-// Record saves a record.
+// Record saves a new record.
 func (e *Env) Record(collection string, fields map[string]any) *core.Record {
 	e.Helper()
 	c, err := e.App.FindCollectionByNameOrId(collection)
@@ -55,7 +55,7 @@ func (e *Env) Record(collection string, fields map[string]any) *core.Record {
 	return record
 }
 
-// Change changes a record that was found by a field.
+// Change changes the record whose field has a value.
 func (e *Env) Change(collection, field, value string, fields map[string]any) {
 	e.Helper()
 	record, err := e.App.FindFirstRecordByData(collection, field, value)
@@ -68,8 +68,8 @@ func (e *Env) Change(collection, field, value string, fields map[string]any) {
 	}
 }
 
-// Exec runs SQL, and the next request sees what it changed. Its arguments are {:p0}, {:p1}
-// and so on.
+// Exec runs SQL. The next request sees its changes. The arguments are {:p0}, {:p1} and so
+// on.
 func (e *Env) Exec(query string, args ...any) {
 	e.Helper()
 	bound := make(map[string]any, len(args))
@@ -82,7 +82,8 @@ func (e *Env) Exec(query string, args ...any) {
 	e.Runtime.Settings.NoteChange()
 }
 
-// Count is how many rows of a table meet a condition; an empty one is met by all.
+// Count returns the number of a table's rows that meet a condition. An empty condition
+// counts all rows.
 func (e *Env) Count(table, where string, args ...any) (n int) {
 	e.Helper()
 	query := "SELECT count(*) FROM " + table

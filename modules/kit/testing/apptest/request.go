@@ -10,7 +10,7 @@ import (
 	"dataimport/modules/kit/domain/fault"
 )
 
-// Answer is what the service answered.
+// Answer is an answer of the service.
 type Answer struct {
 	Status int
 	Header http.Header
@@ -42,19 +42,19 @@ func (e *Env) Token(key string) string {
 	return answer.Data.ObtainToken.Token
 }
 
-// Post sends a JSON body; an empty token sends none.
+// Post sends a JSON body. An empty token is not sent.
 func (e *Env) Post(token, path, body string) *Answer {
 	e.Helper()
 	return e.Send(http.MethodPost, token, path, body, "application/json")
 }
 
-// Get asks.
+// Get sends a GET request.
 func (e *Env) Get(token, path string) *Answer {
 	e.Helper()
 	return e.Send(http.MethodGet, token, path, "", "")
 }
 
-// Send sends any request and checks it and its answer against the document.
+// Send sends a request, and checks the request and its answer against the document.
 func (e *Env) Send(method, token, path, body, contentType string) *Answer {
 	e.Helper()
 	request, err := http.NewRequest(method, e.URL+path, strings.NewReader(body))
@@ -70,7 +70,7 @@ func (e *Env) Send(method, token, path, body, contentType string) *Answer {
 	return e.Do(request, body)
 }
 
-// Do sends a request whose body, for the check, is given again.
+// Do sends a request. body is the request's body once more, for the check.
 func (e *Env) Do(request *http.Request, body string) *Answer {
 	e.Helper()
 	response, err := e.client.Do(request)
@@ -94,7 +94,7 @@ func (a *Answer) Decode(v any) {
 	}
 }
 
-// ErrorBody is the one shape of errors.
+// ErrorBody is the one form of errors.
 type ErrorBody struct {
 	Detail                string     `json:"detail"`
 	Code                  string     `json:"code"`

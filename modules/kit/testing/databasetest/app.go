@@ -9,10 +9,10 @@ import (
 	"testing"
 
 	"dataimport/modules/kit/store/database"
-	_ "dataimport/pb_migrations" // the collections
+	_ "dataimport/pb_migrations" // the service's migrations
 
 	"github.com/pocketbase/pocketbase/core"
-	_ "github.com/pocketbase/pocketbase/migrations" // PocketBase's own
+	_ "github.com/pocketbase/pocketbase/migrations" // PocketBase's own migrations
 )
 
 // NewApp starts PocketBase on a new folder and stops it when the test ends.
@@ -40,7 +40,7 @@ func NewApp(t testing.TB) *core.BaseApp {
 	return app
 }
 
-// Start starts PocketBase on a folder. It applies PocketBase's own migrations alone.
+// Start starts PocketBase on a folder. It applies only PocketBase's own migrations.
 func Start(folder string) (*core.BaseApp, error) {
 	app := core.NewBaseApp(core.BaseAppConfig{
 		DataDir: folder, DBConnect: database.Connect, DataMaxOpenConns: database.MaxReaders,
@@ -48,15 +48,15 @@ func Start(folder string) (*core.BaseApp, error) {
 	return app, app.Bootstrap()
 }
 
-// Stop closes all that Start opened.
+// Stop closes everything that Start opened.
 func Stop(app *core.BaseApp) error {
 	return app.OnTerminate().Trigger(&core.TerminateEvent{App: app}, func(*core.TerminateEvent) error {
 		return app.ClearBootstrap()
 	})
 }
 
-// migrated is the data files after all migrations, made once for all tests of a
-// package: it takes longer than most of them.
+// migrated holds the data files after all migrations. They are made once for all tests of
+// a package, because that takes longer than most tests.
 var migrated = sync.OnceValues(func() (map[string][]byte, error) {
 	folder, err := os.MkdirTemp("", "migrated")
 	if err != nil {
@@ -70,7 +70,7 @@ var migrated = sync.OnceValues(func() (map[string][]byte, error) {
 	if err := app.RunAllMigrations(); err != nil {
 		return nil, err
 	}
-	if err := Stop(app); err != nil { // closes the files, and so empties their logs
+	if err := Stop(app); err != nil { // Stop closes the files, which empties their logs
 		return nil, err
 	}
 	return contents(folder)

@@ -11,8 +11,8 @@ import (
 	"dataimport/modules/kit/domain/fault"
 )
 
-// Told fails the test unless each fault says what a person needs to know, and
-// nothing of what is personal in the document.
+// Told fails the test unless the detail of each fault tells a person enough, and holds no
+// personal data of the document.
 func Told(t testing.TB, document string, faults fault.List) {
 	t.Helper()
 	if len(faults) == 0 {
@@ -20,7 +20,7 @@ func Told(t testing.TB, document string, faults fault.List) {
 	}
 	secrets := personal(nil, "", parse(t, document))
 	for i, f := range faults {
-		if i == 100 { // the others are of many items that are all alike
+		if i == 100 { // the further faults are of many similar items
 			return
 		}
 		for _, said := range sides[f.Code] {
@@ -36,7 +36,7 @@ func Told(t testing.TB, document string, faults fault.List) {
 	}
 }
 
-// The sides of what does not go together.
+// The two sides of values that contradict each other.
 var (
 	twoDates   = regexp.MustCompile(`\d{4}-\d\d-\d\d.*\d{4}-\d\d-\d\d`)
 	oneDate    = regexp.MustCompile(`\d{4}-\d\d-\d\d`)
@@ -45,7 +45,7 @@ var (
 	value      = regexp.MustCompile(`^(“.*”|-?\d+ is out|A value of the form “.*”)`)
 )
 
-// sides is what the details of a code must have in them.
+// sides are the texts that the details of a code must contain.
 var sides = map[string][]*regexp.Regexp{
 	"balance_mismatch_on_transfer_balance":                                              {difference},
 	"historical_statement_transactions_balance_mismatch":                                {difference},
@@ -99,8 +99,7 @@ var sides = map[string][]*regexp.Regexp{
 	"ledger_code_does_not_exist": {value},
 }
 
-// personalMembers are those whose values are of a person, or anything that somebody
-// wrote.
+// personalMembers are members with personal values or with free text.
 var personalMembers = []string{
 	"given_name", "family_name", "salutation", "billing_name", "billing_attention_of", "company_name", "company_number",
 	"email", "contact_emails", "billing_email", "mobile", "landline", "phone_number", "date_of_birth", "user_identifier",
@@ -108,8 +107,8 @@ var personalMembers = []string{
 	"body", "note", "notes", "display_note", "description", "campaign_note", "cais_reference", "document_path", "statement_path",
 }
 
-// personal adds the personal values in a document; member is what holds it. The
-// local part of an e-mail address is as personal as the whole.
+// personal appends the personal values of a document. member is the member that holds
+// node. The local part of an e-mail address is as personal as the address.
 func personal(found []string, member string, node any) []string {
 	switch node := node.(type) {
 	case map[string]any:
@@ -130,7 +129,7 @@ func personal(found []string, member string, node any) []string {
 		}
 		local, _, _ := strings.Cut(text, "@")
 		for _, secret := range []string{text, local} {
-			if utf8.RuneCountInString(secret) > 5 { // a shorter one may stand in any sentence
+			if utf8.RuneCountInString(secret) > 5 { // a shorter value may occur in any sentence
 				found = append(found, secret)
 			}
 		}

@@ -17,14 +17,14 @@ type Edit struct {
 	path, value string
 }
 
-// Set sets what a dotted path leads to; an index that is the length of its array
-// adds an item. The value is JSON.
+// Set sets the value at a dotted path. An index that is the length of its array adds an
+// item. The value is JSON.
 func Set(path, value string) Edit { return Edit{path, value} }
 
-// Drop removes what a dotted path leads to.
+// Drop removes the value at a dotted path.
 func Drop(path string) Edit { return Edit{path: path} }
 
-// With is a document with edits.
+// With returns a document with edits.
 func With(t testing.TB, document string, edits ...Edit) string {
 	t.Helper()
 	root := parse(t, document)
@@ -38,7 +38,7 @@ func With(t testing.TB, document string, edits ...Edit) string {
 	return string(text)
 }
 
-// parse reads JSON; numbers keep their literal text.
+// parse reads JSON. Numbers keep their literal text.
 func parse(t testing.TB, text string) (value any) {
 	t.Helper()
 	decoder := json.NewDecoder(strings.NewReader(text))
@@ -81,8 +81,8 @@ func (e Edit) apply(t testing.TB, node any, path []string) any {
 	return nil
 }
 
-// Read reads the part P of an account and finds its faults, structural and those
-// of check, in the order of the payload.
+// Read reads the part P of an account. It returns its structural faults and those of
+// check, in the order of the payload.
 func Read[P any](t testing.TB, document string, f *account.Facts, check func(*P, *account.Facts, *fault.At)) (*P, fault.List) {
 	t.Helper()
 	var faults fault.Collector
@@ -98,8 +98,8 @@ func Read[P any](t testing.TB, document string, f *account.Facts, check func(*P,
 	return part, list
 }
 
-// Want fails the test unless the faults are these, each written as "code attr", in
-// any order, and every one has something to say to a person.
+// Want fails the test unless the faults are these, each written as "code attr", in any
+// order, and every one has a detail for a person.
 func Want(t testing.TB, got fault.List, want ...string) {
 	t.Helper()
 	var lines []string
@@ -116,7 +116,7 @@ func Want(t testing.TB, got fault.List, want ...string) {
 	}
 }
 
-// Facts are those of an account on a day, as YYYY-MM-DD.
+// Facts returns the facts of an account on a day, given as YYYY-MM-DD.
 func Facts(day string) *account.Facts {
 	today, ok := payload.ParseDate(day)
 	if !ok {
