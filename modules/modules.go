@@ -12,6 +12,7 @@ import (
 	"dataimport/modules/home"
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/ops/config"
 	"dataimport/modules/lifecycle"
 	"dataimport/modules/markets"
 	"dataimport/modules/notes"
@@ -58,11 +59,10 @@ var All = []Maker{
 // Declare declares the modules that are switched on, and puts the account object
 // together from their sections. The last module publishes the others.
 func Declare(d *module.Declaration, makers []Maker) ([]module.Module, error) {
-	d.Object = account.NewObject(module.LimitsOf(d.Config))
+	declareAll(d, makers)
 	var on []module.Module
 	off := slices.Clone(d.Config.Without)
-	for _, declare := range append(slices.Clone(makers), docs.Module) {
-		m := declare(d)
+	for _, m := range d.Modules {
 		if i := slices.Index(off, m.Name); i >= 0 {
 			if m.Essential {
 				return nil, fmt.Errorf("the module %q cannot be switched off", m.Name)
@@ -79,6 +79,23 @@ func Declare(d *module.Declaration, makers []Maker) ([]module.Module, error) {
 		return nil, fmt.Errorf("there is no module %q; the command modules lists them", off[0])
 	}
 	return on, nil
+}
+
+// declareAll declares every module, also those that are switched off.
+func declareAll(d *module.Declaration, makers []Maker) {
+	d.Object = account.NewObject(module.LimitsOf(d.Config))
+	d.Modules = nil
+	for _, declare := range append(slices.Clone(makers), docs.Module) {
+		d.Modules = append(d.Modules, declare(d))
+	}
+}
+
+// Tables are the tables of all modules.
+func Tables() module.Tables {
+	settings := config.Default()
+	d := &module.Declaration{Config: &settings}
+	declareAll(d, All)
+	return d.Tables()
 }
 
 // Serve gives what each of the declared modules does while the service serves.

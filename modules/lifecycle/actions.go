@@ -30,7 +30,7 @@ func takeBackAction(runtime *module.Runtime, e *core.RequestEvent) error {
 	if err != nil {
 		return module.Answer(e, err)
 	}
-	job := newTakeBack(s, audit.Account(e.Auth), body.Reason)
+	job := newTakeBack(runtime.Tables(), s, audit.Account(e.Auth), body.Reason)
 	if body.DryRun {
 		err = job.plan(runtime.Reader, runtime.Settings)
 	} else {

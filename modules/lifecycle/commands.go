@@ -11,6 +11,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/spf13/cobra"
 
+	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/ops/cli"
 	"dataimport/modules/kit/store/audit"
 	"dataimport/modules/kit/store/database"
@@ -18,14 +19,14 @@ import (
 	"dataimport/modules/kit/store/writer"
 )
 
-func accountCommand(app core.App) *cobra.Command {
+func accountCommand(declaration *module.Declaration) *cobra.Command {
 	return cli.Group("account", "Take accounts back",
-		reasoned(app, "take-back SUPPLIER NUMBER", "Undo the import of one account; what was staged stays", cobra.ExactArgs(2), takeBackOne))
+		reasoned(declaration, "take-back SUPPLIER NUMBER", "Undo the import of one account; what was staged stays", cobra.ExactArgs(2), takeBackOne))
 }
 
-func supplierCommand(app core.App) *cobra.Command {
+func supplierCommand(declaration *module.Declaration) *cobra.Command {
 	return cli.Group("supplier", "Take back all that a supplier has imported",
-		reasoned(app, "take-back CODE", "Undo the import of all accounts of a supplier; what was staged stays", cobra.ExactArgs(1), takeBackAll))
+		reasoned(declaration, "take-back CODE", "Undo the import of all accounts of a supplier; what was staged stays", cobra.ExactArgs(1), takeBackAll))
 }
 
 // request is what a command was asked to do.
@@ -37,10 +38,10 @@ type request struct {
 }
 
 // reasoned is a command that changes something for a reason, or says what it would.
-func reasoned(app core.App, use, short string, args cobra.PositionalArgs, run func(d *desk, r *request) (any, error)) *cobra.Command {
+func reasoned(declaration *module.Declaration, use, short string, args cobra.PositionalArgs, run func(d *desk, r *request) (any, error)) *cobra.Command {
 	var r request
-	command := cli.Command(app, use, short, args, func(cmd *cobra.Command, args []string) error {
-		d := newDesk(app)
+	command := cli.Command(declaration.App, use, short, args, func(cmd *cobra.Command, args []string) error {
+		d := newDesk(declaration)
 		defer d.writer.Close()
 		r.args, r.out = args, cmd.OutOrStdout()
 		result, err := run(d, &r)
@@ -64,12 +65,14 @@ type desk struct {
 	reader   *database.Reader
 	settings *settingsdb.Store
 	writer   *writer.Writer
+	tables   module.Tables
 }
 
-func newDesk(app core.App) *desk {
+func newDesk(declaration *module.Declaration) *desk {
+	app := declaration.App
 	reader := database.NewReader(app)
 	store := settingsdb.NewStore(reader)
-	return &desk{app, reader, store, writer.New(app.NonconcurrentDB().(*dbx.DB).DB(), store.BeginTransaction)}
+	return &desk{app, reader, store, writer.New(app.NonconcurrentDB().(*dbx.DB).DB(), store.BeginTransaction), declaration.Tables()}
 }
 
 func takeBackOne(d *desk, r *request) (any, error) {
@@ -77,7 +80,7 @@ func takeBackOne(d *desk, r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	job := newTakeBack(subject{supplier.ID, r.args[1]}, audit.Command(), r.reason)
+	job := newTakeBack(d.tables, subject{supplier.ID, r.args[1]}, audit.Command(), r.reason)
 	if r.dryRun {
 		err = job.plan(d.reader, d.settings)
 	} else {
@@ -96,7 +99,7 @@ func takeBackAll(d *desk, r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	run := supplierRun{supplier: supplier, by: audit.Command(), reason: r.reason, began: time.Now(), rest: time.Sleep}
+	run := supplierRun{tables: d.tables, supplier: supplier, by: audit.Command(), reason: r.reason, began: time.Now(), rest: time.Sleep}
 	if r.dryRun {
 		err = run.plan(d.reader)
 	} else {

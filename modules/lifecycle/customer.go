@@ -8,25 +8,25 @@ import (
 	"os"
 
 	"github.com/pocketbase/dbx"
-	"github.com/pocketbase/pocketbase/core"
 	"github.com/spf13/cobra"
 
+	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/ops/cli"
 	"dataimport/modules/kit/store/audit"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/writer"
 )
 
-func customerCommand(app core.App) *cobra.Command {
-	return cli.Group("customer", "Export or erase what is stored about one customer", exportCommand(app),
-		reasoned(app, "erase SUPPLIER NUMBER", "Remove the personal data of an account; amounts, dates and codes stay", cobra.ExactArgs(2), eraseOne))
+func customerCommand(declaration *module.Declaration) *cobra.Command {
+	return cli.Group("customer", "Export or erase what is stored about one customer", exportCommand(declaration),
+		reasoned(declaration, "erase SUPPLIER NUMBER", "Remove the personal data of an account; amounts, dates and codes stay", cobra.ExactArgs(2), eraseOne))
 }
 
-func exportCommand(app core.App) *cobra.Command {
+func exportCommand(declaration *module.Declaration) *cobra.Command {
 	var file string
-	command := cli.Command(app, "export SUPPLIER NUMBER", "Write all that is stored about an account, as JSON", cobra.ExactArgs(2),
+	command := cli.Command(declaration.App, "export SUPPLIER NUMBER", "Write all that is stored about an account, as JSON", cobra.ExactArgs(2),
 		func(cmd *cobra.Command, args []string) error {
-			d := newDesk(app)
+			d := newDesk(declaration)
 			defer d.writer.Close()
 			if file == "" {
 				return d.export(args, cmd.OutOrStdout())
@@ -60,7 +60,7 @@ func (d *desk) export(args []string, to io.Writer) error {
 		return err
 	}
 	defer moment.Rollback() //nolint:errcheck // it has written nothing
-	process, err := newExport(supplier, args[1], moment, to).write()
+	process, err := newExport(d.tables, supplier, args[1], moment, to).write()
 	if err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func eraseOne(d *desk, r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	job := newErase(subject{supplier.ID, r.args[1]}, supplier.DocumentRoot, audit.Command(), r.reason)
+	job := newErase(d.tables, subject{supplier.ID, r.args[1]}, supplier.DocumentRoot, audit.Command(), r.reason)
 	if r.dryRun {
 		err = job.plan(d.reader)
 	} else {

@@ -228,7 +228,7 @@ func TestExport(t *testing.T) {
 			t.Errorf("%d rows of %s", len(rows), table)
 		}
 	}
-	for _, table := range lifecycle.About() {
+	for _, table := range about(s.Runtime.Tables()) {
 		if _, there := got[table].([]any); !there {
 			t.Errorf("no %s", table)
 		}

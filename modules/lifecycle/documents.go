@@ -4,7 +4,9 @@ import (
 	"encoding/json/jsontext"
 	"encoding/json/v2"
 	"slices"
+	"strings"
 
+	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/documents"
 	"dataimport/modules/kit/store/imports"
@@ -12,21 +14,17 @@ import (
 
 // documentsOf are the places in the document store that the data of a process names,
 // be it imported or only staged, in order and each once.
-func documentsOf(q database.Querier, p *imports.Process, root string) ([]string, error) {
-	paths, err := storedPaths(q, p.AccountID)
+func documentsOf(q database.Querier, tables module.Tables, p *imports.Process, root string) ([]string, error) {
+	paths, err := tables.DocumentPaths(q, p.AccountID)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := q.Query(`SELECT payload FROM stagings WHERE process = ? AND payload <> ''`, p.ID)
+	payloads, err := tables.Payloads(q, p.ID)
 	if err != nil {
 		return nil, err
 	}
-	payloads, err := texts(rows)
-	if err != nil {
-		return nil, err
-	}
-	for _, text := range payloads {
-		named, err := namedBy(text)
+	for _, payload := range payloads {
+		named, err := sentPaths(payload, tables.SentDocuments())
 		if err != nil {
 			return nil, err
 		}
@@ -40,43 +38,47 @@ func documentsOf(q database.Querier, p *imports.Process, root string) ([]string,
 	return slices.Compact(places), nil
 }
 
-func storedPaths(q database.Querier, accountID string) ([]string, error) {
-	const query = `SELECT statement_path FROM statements WHERE account = ?1 AND statement_path <> ''
-		UNION SELECT json_extract(d.value, '$.document_path') FROM notes n, json_each(NULLIF(n.document_paths, '')) d WHERE n.account = ?1`
-	rows, err := q.Query(query, accountID)
-	if err != nil {
-		return nil, err
-	}
-	return texts(rows)
-}
-
-// namedBy are the documents that a payload names. It was read once, so it is as the
+// sentPaths are the documents that a payload names, at places such as
+// notes.*.document_paths.*.document_path. The payload was read once, so it is as the
 // account object says.
-func namedBy(payload string) (paths []string, err error) {
-	var account struct {
-		Notes []struct {
-			Documents []struct {
-				Path jsontext.Value `json:"document_path"`
-			} `json:"document_paths"`
-		} `json:"notes"`
-		Statements []struct {
-			Path jsontext.Value `json:"statement_path"`
-		} `json:"statements"`
-	}
-	if err := json.Unmarshal([]byte(payload), &account); err != nil {
-		return nil, err
-	}
-	for _, note := range account.Notes {
-		for _, document := range note.Documents {
-			paths = append(paths, textOf(document.Path))
-		}
-	}
-	for _, statement := range account.Statements {
-		if path := textOf(statement.Path); path != "" {
-			paths = append(paths, path)
+func sentPaths(payload string, places []string) (paths []string, err error) {
+	for _, place := range places {
+		if paths, err = appendTexts(paths, jsontext.Value(payload), strings.Split(place, ".")); err != nil {
+			return nil, err
 		}
 	}
 	return paths, nil
+}
+
+// appendTexts appends the texts at a place of a JSON value; * stands for each item of an
+// array. Where nothing is there, nothing is appended.
+func appendTexts(texts []string, value jsontext.Value, place []string) ([]string, error) {
+	switch {
+	case len(value) == 0:
+		return texts, nil
+	case len(place) == 0:
+		if text := textOf(value); text != "" {
+			texts = append(texts, text)
+		}
+		return texts, nil
+	case place[0] != "*":
+		var members map[string]jsontext.Value
+		if err := json.Unmarshal(value, &members); err != nil {
+			return nil, err
+		}
+		return appendTexts(texts, members[place[0]], place[1:])
+	}
+	var items []jsontext.Value
+	if err := json.Unmarshal(value, &items); err != nil {
+		return nil, err
+	}
+	var err error
+	for _, item := range items {
+		if texts, err = appendTexts(texts, item, place[1:]); err != nil {
+			return nil, err
+		}
+	}
+	return texts, nil
 }
 
 // textOf is the text of a member, which may have been sent as a number.

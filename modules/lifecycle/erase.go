@@ -1,9 +1,7 @@
 package lifecycle
 
 import (
-	"maps"
 	"slices"
-	"strings"
 
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/accountevents"
@@ -27,6 +25,7 @@ type Erased struct {
 // stay, with their amounts, dates and codes, so that sums and counters do too.
 type erase struct {
 	subject
+	tables module.Tables
 	root   string // of the supplier's documents
 	by     audit.Actor
 	reason string
@@ -34,8 +33,8 @@ type erase struct {
 	result Erased
 }
 
-func newErase(s subject, root string, by audit.Actor, reason string) *erase {
-	return &erase{subject: s, root: root, by: by, reason: reason, event: database.NewID()}
+func newErase(tables module.Tables, s subject, root string, by audit.Actor, reason string) *erase {
+	return &erase{subject: s, tables: tables, root: root, by: by, reason: reason, event: database.NewID()}
 }
 
 // do erases; an error that is a *module.Refusal is for whoever asked.
@@ -60,7 +59,7 @@ func (e *erase) plan(q database.Querier) error {
 		}
 		e.result.Rows.add(c.table, n)
 	}
-	e.result.Documents, err = documentsOf(q, p, e.root)
+	e.result.Documents, err = documentsOf(q, e.tables, p, e.root)
 	return err
 }
 
@@ -74,7 +73,7 @@ func (e *erase) write(tx *writer.Tx) error {
 		return err
 	}
 	e.result = Erased{ExternalAccountNumber: e.number, Rows: make(Counts)}
-	if e.result.Documents, err = documentsOf(tx, p, e.root); err != nil {
+	if e.result.Documents, err = documentsOf(tx, e.tables, p, e.root); err != nil {
 		return err
 	}
 	now := database.Time(tx.Now())
@@ -107,64 +106,16 @@ func (e *erase) tell(tx *writer.Tx, p *imports.Process) error {
 	})
 }
 
-// change empties columns of the rows of a table that a condition finds.
-type change struct {
-	table     string
-	of        string
-	args      []any
-	emptied   []string
-	unset     []string
-	rewritten map[string]string
-	stamps    []string // columns that keep when it was done
-}
-
-// changes are all that make the personal data of a process disappear: what was
-// imported, every payload that was sent, and what was found wrong with them. Whoever
-// has read the payload before cannot create an account of it any more.
+// changes are the changes that remove the personal data of a process: what was imported,
+// every payload that was sent, and what was found wrong with them. A request that has read
+// the payload before cannot create an account of it any more.
 func (e *erase) changes(p *imports.Process) []change {
 	var all []change
+	tables := e.tables.OfAccounts()
 	for i := range tables {
-		t := &tables[i]
-		all = append(all, change{table: t.name, of: t.key() + ` = ?`, args: []any{p.AccountID}, emptied: strings.Fields(t.emptied),
-			unset: strings.Fields(t.unset), rewritten: t.rewritten, stamps: []string{"updated"}})
+		if c := newChange(&tables[i], e.identity(p)); c.isAny() {
+			all = append(all, c)
+		}
 	}
-	byNumber := []any{e.supplierID, e.number}
-	return append(all,
-		change{table: "stagings", of: `process = ?`, args: []any{p.ID}, emptied: []string{"payload"}, stamps: []string{"updated", "purged_at"}},
-		change{table: "import_processes", of: `id = ?`, args: []any{p.ID}, emptied: []string{"last_error", "skip_reason"}, stamps: []string{"updated"}},
-		change{table: "account_events", of: `supplier = ? AND external_account_number = ?`, args: byNumber, emptied: []string{"faults"}},
-	)
-}
-
-// where finds the rows that still have something to remove.
-func (c *change) where() string {
-	var some []string
-	for _, column := range c.emptied {
-		some = append(some, column+` <> ''`)
-	}
-	for _, column := range c.unset {
-		some = append(some, column+` <> FALSE`)
-	}
-	for _, column := range slices.Sorted(maps.Keys(c.rewritten)) {
-		some = append(some, column+` <> '' AND `+column+` <> `+c.rewritten[column])
-	}
-	return c.of + ` AND (` + strings.Join(some, ` OR `) + `)`
-}
-
-// set is what becomes of them. Its parameters are the moment, for each of the stamps.
-func (c *change) set() string {
-	var all []string
-	for _, column := range c.stamps {
-		all = append(all, column+` = ?`)
-	}
-	for _, column := range c.emptied {
-		all = append(all, column+` = ''`)
-	}
-	for _, column := range c.unset {
-		all = append(all, column+` = FALSE`)
-	}
-	for _, column := range slices.Sorted(maps.Keys(c.rewritten)) {
-		all = append(all, column+` = CASE `+column+` WHEN '' THEN '' ELSE `+c.rewritten[column]+` END`)
-	}
-	return strings.Join(all, `, `)
+	return all
 }

@@ -11,35 +11,24 @@ import (
 	"time"
 
 	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/imports"
 )
-
-// about are the collections that know an account by its process or its number. Those
-// that have rows of it are in tables.
-var about = []struct {
-	name, of string // of: where its rows are, with the supplier, the number and the process
-	json     string
-}{
-	{"import_processes", `id = ?3`, "last_error"},
-	{"stagings", `process = ?3`, "payload"},
-	{"account_events", `supplier = ?1 AND external_account_number = ?2`, "faults"},
-	{"current_faults", `supplier = ?1 AND external_account_number = ?2`, ""},
-	{"outbox", `supplier = ?1 AND external_account_number = ?2`, "body"},
-}
 
 // export writes all that is stored about one account, as one JSON object: the rows of
 // each collection under its name, payloads as they were sent, and the places of its
 // documents.
 type export struct {
+	tables   module.Tables
 	supplier *settings.Supplier
 	number   string
 	q        database.Querier
 	to       *jsontext.Encoder
 }
 
-func newExport(supplier *settings.Supplier, number string, q database.Querier, to io.Writer) *export {
-	return &export{supplier, number, q, jsontext.NewEncoder(to, jsontext.WithIndent("  "))}
+func newExport(tables module.Tables, supplier *settings.Supplier, number string, q database.Querier, to io.Writer) *export {
+	return &export{tables, supplier, number, q, jsontext.NewEncoder(to, jsontext.WithIndent("  "))}
 }
 
 // write gives the id of the process that it was about. One that is being created can
@@ -55,14 +44,10 @@ func (x *export) write() (process string, err error) {
 	if err := errors.Join(x.to.WriteToken(jsontext.BeginObject), x.head(p)); err != nil {
 		return "", err
 	}
-	for _, t := range about {
-		if err := x.table(t.name, t.of, t.json, x.supplier.ID, x.number, p.ID); err != nil {
-			return "", err
-		}
-	}
+	of := subject{x.supplier.ID, x.number}.identity(p)
+	tables := x.tables.OfAccounts()
 	for i := range tables {
-		t := &tables[i]
-		if err := x.table(t.name, t.key()+` = ?`, t.json, p.AccountID); err != nil {
+		if err := x.table(&tables[i], of); err != nil {
 			return "", err
 		}
 	}
@@ -70,7 +55,7 @@ func (x *export) write() (process string, err error) {
 }
 
 func (x *export) head(p *imports.Process) error {
-	paths, err := documentsOf(x.q, p, x.supplier.DocumentRoot)
+	paths, err := documentsOf(x.q, x.tables, p, x.supplier.DocumentRoot)
 	return errors.Join(err,
 		x.member("exported_at", time.Now().UTC().Format(time.RFC3339)),
 		x.member("import_supplier", x.supplier.Code),
@@ -85,21 +70,22 @@ func (x *export) member(name string, value any) error {
 	return json.MarshalEncode(x.to, value)
 }
 
-// table writes the rows that a condition finds, one by one.
-func (x *export) table(name, of, jsonColumns string, args ...any) error {
-	if err := x.to.WriteToken(jsontext.String(name)); err != nil {
+// table writes the rows of the account that a table has, one by one.
+func (x *export) table(t *module.Table, of module.Identity) error {
+	if err := x.to.WriteToken(jsontext.String(t.Name)); err != nil {
 		return err
 	}
 	if err := x.to.WriteToken(jsontext.BeginArray); err != nil {
 		return err
 	}
-	rows, err := x.q.Query(`SELECT * FROM `+name+` WHERE `+of+` ORDER BY id`, args...)
+	where, args := t.Condition(of)
+	rows, err := x.q.Query(`SELECT * FROM `+t.Name+` WHERE `+where+` ORDER BY id`, args...)
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		if err := x.row(rows, strings.Fields(jsonColumns)); err != nil {
+		if err := x.row(rows, strings.Fields(t.JSON)); err != nil {
 			return err
 		}
 	}

@@ -43,6 +43,11 @@ func supplierOf(store *settingsdb.Store, code string) (*settings.Supplier, error
 	return supplier, nil
 }
 
+// identity is the subject with the ids of its process.
+func (s subject) identity(p *imports.Process) module.Identity {
+	return module.Identity{SupplierID: s.supplierID, ExternalAccountNumber: s.number, ProcessID: p.ID, AccountID: p.AccountID}
+}
+
 // find is the subject's process.
 func (s subject) find(q database.Querier) (*imports.Process, error) {
 	p, err := imports.FindProcess(q, s.supplierID, s.number)

@@ -3,6 +3,7 @@ package lifecycle
 import (
 	"context"
 	"log/slog"
+	"strings"
 	"time"
 
 	"dataimport/modules/kit/module"
@@ -68,7 +69,7 @@ func (p *purger) due(now time.Time) ([]string, error) {
 func (p *purger) supplier(ctx context.Context, supplierID string, now time.Time) error {
 	purged := 0
 	for after := ""; ; {
-		job := purgeJob{supplierID: supplierID, after: after, purged: purged, now: now}
+		job := purgeJob{tables: p.runtime.Tables(), supplierID: supplierID, after: after, purged: purged, now: now}
 		if err := p.runtime.Writer.Do(job.write); err != nil || job.ended {
 			return err
 		}
@@ -81,6 +82,7 @@ func (p *purger) supplier(ctx context.Context, supplierID string, now time.Time)
 
 // purgeJob is one step through the accounts of a supplier, in the order of their numbers.
 type purgeJob struct {
+	tables            module.Tables
 	supplierID, after string
 	purged            int // payloads, until now
 	now               time.Time
@@ -135,15 +137,26 @@ func (j *purgeJob) next(tx *writer.Tx) (processes []string, err error) {
 	return processes, rows.Err()
 }
 
+// empty removes what was sent for the account of a process, and counts it.
 func (j *purgeJob) empty(tx *writer.Tx, process string) error {
 	now := database.Time(tx.Now())
-	result, err := tx.Exec(`UPDATE stagings SET payload = '', purged_at = ?, updated = ? WHERE process = ? AND purged_at = ''`, now, now, process)
-	if err != nil {
-		return err
+	for i := range j.tables {
+		t := &j.tables[i]
+		if t.Sent == "" {
+			continue
+		}
+		result, err := tx.Exec(`UPDATE `+t.Name+` SET `+strings.Join(strings.Fields(t.Sent), ` = '', `)+` = '', `+t.PurgedAt+` = ?, updated = ?
+			WHERE `+t.Key.Process+` = ? AND `+t.PurgedAt+` = ''`, now, now, process)
+		if err != nil {
+			return err
+		}
+		n, err := result.RowsAffected()
+		if err != nil {
+			return err
+		}
+		j.purged += int(n)
 	}
-	n, err := result.RowsAffected()
-	j.purged += int(n)
-	return err
+	return nil
 }
 
 // finish keeps that the supplier's payloads are gone.

@@ -29,6 +29,7 @@ type TakenBackAll struct {
 // supplierRun takes back what a supplier has imported until it began. What is imported
 // meanwhile stays.
 type supplierRun struct {
+	tables   module.Tables
 	supplier *settings.Supplier
 	by       audit.Actor
 	reason   string
@@ -43,18 +44,20 @@ func (r *supplierRun) plan(q database.Querier) error {
 		return err
 	}
 	r.result = TakenBackAll{DryRun: true, Rows: make(Counts)}
-	for i := range tables {
-		t := &tables[i]
+	imported := r.tables.Imported()
+	for i := range imported {
+		t := &imported[i]
 		var n int
 		const of = ` IN (SELECT account FROM import_processes WHERE supplier = ? AND state = 'imported')`
-		if err := q.QueryRow(`SELECT count(*) FROM `+t.name+` WHERE `+t.key()+of, r.supplier.ID).Scan(&n); err != nil {
+		if err := q.QueryRow(`SELECT count(*) FROM `+t.Name+` WHERE `+t.Key.Account+of, r.supplier.ID).Scan(&n); err != nil {
 			return err
 		}
-		r.result.Rows.add(t.name, n)
+		r.result.Rows.add(t.Name, n)
 	}
 	r.result.Accounts = r.result.Rows["accounts"]
-	const purged = `SELECT count(*) FROM import_processes p JOIN stagings s ON s.id = p.staging WHERE p.supplier = ? AND p.state = 'imported' AND s.purged_at <> ''`
-	return q.QueryRow(purged, r.supplier.ID).Scan(&r.result.StageAgain)
+	var err error
+	r.result.StageAgain, err = countPurged(q, r.tables, r.supplier.ID)
+	return err
 }
 
 // write takes the accounts back. What it has done when it fails stays done, and is in
@@ -108,7 +111,7 @@ func (r *supplierRun) batch(w *writer.Writer, numbers []string) error {
 	jobs := make([]*takeBack, len(numbers))
 	var group errgroup.Group
 	for i, number := range numbers {
-		jobs[i] = newTakeBack(subject{r.supplier.ID, number}, r.by, r.reason)
+		jobs[i] = newTakeBack(r.tables, subject{r.supplier.ID, number}, r.by, r.reason)
 		group.Go(func() error {
 			err := jobs[i].do(w)
 			jobs[i].done = err == nil

@@ -8,8 +8,9 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"dataimport/modules"
+	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/testing/apptest"
-	"dataimport/modules/lifecycle"
 )
 
 // refers reports whether a collection has a relation to another.
@@ -25,6 +26,16 @@ func refers(t *testing.T, app core.App, c *core.Collection, to string) bool {
 	})
 }
 
+// about are the tables that know an account by its process or its number.
+func about(tables module.Tables) (names []string) {
+	for _, table := range tables.OfAccounts() {
+		if table.Key.Account == "" {
+			names = append(names, table.Name)
+		}
+	}
+	return names
+}
+
 // A new kind, or a new column of one, must be taken back, exported and erased, too.
 func TestNoCollectionOfAccountsIsForgotten(t *testing.T) {
 	app := apptest.App(t)
@@ -32,21 +43,26 @@ func TestNoCollectionOfAccountsIsForgotten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	decided := lifecycle.Columns()
+	tables := modules.Tables()
+	decided, exported := make(map[string]module.Table), about(tables)
+	for _, table := range tables.Imported() {
+		decided[table.Name] = table
+	}
 	found := map[string]bool{"accounts": true}
 	for _, c := range collections {
 		if refers(t, app, c, "accounts") {
 			found[c.Name] = true
 		}
 		byNumber := c.Fields.GetByName("external_account_number") != nil && c.Name != "accounts"
-		if about := byNumber || refers(t, app, c, "import_processes"); about != slices.Contains(lifecycle.About(), c.Name) && !found[c.Name] {
+		if about := byNumber || refers(t, app, c, "import_processes"); about != slices.Contains(exported, c.Name) && !found[c.Name] {
 			t.Errorf("%s knows accounts: %v, which exports disagree with", c.Name, about)
 		}
 	}
 	if got, want := slices.Sorted(maps.Keys(decided)), slices.Sorted(maps.Keys(found)); !slices.Equal(got, want) {
 		t.Errorf("tables %v\nwant   %v", got, want)
 	}
-	for name, columns := range decided {
+	for name, table := range decided {
+		columns := table.Classified()
 		c, err := app.FindCollectionByNameOrId(name)
 		if err != nil {
 			t.Fatal(err)
@@ -62,7 +78,7 @@ func TestNoCollectionOfAccountsIsForgotten(t *testing.T) {
 		if !slices.Equal(columns, want) {
 			t.Errorf("%s\ndecided %v\nhas     %v", name, columns, want)
 		}
-		for _, column := range lifecycle.JSONColumns()[name] {
+		for _, column := range strings.Fields(table.JSON) {
 			if !slices.Contains(want, column) {
 				t.Errorf("%s has no column %s", name, column)
 			}
@@ -80,7 +96,12 @@ func TestCountersAreThoseOfTables(t *testing.T) {
 			names = append(names, name)
 		}
 	}
-	want := lifecycle.Counted()
+	var want []string
+	for _, table := range modules.Tables() {
+		if table.Counted {
+			want = append(want, table.Name)
+		}
+	}
 	slices.Sort(want)
 	if !slices.Equal(names, want) {
 		t.Errorf("counters %v, tables %v", names, want)

@@ -26,6 +26,7 @@ type TakenBack struct {
 // takeBack undoes the import of one account.
 type takeBack struct {
 	subject
+	tables module.Tables
 	by     audit.Actor
 	reason string
 	event  string // the id of its event, by which it is known to be done
@@ -33,8 +34,8 @@ type takeBack struct {
 	result TakenBack
 }
 
-func newTakeBack(s subject, by audit.Actor, reason string) *takeBack {
-	return &takeBack{subject: s, by: by, reason: reason, event: database.NewID()}
+func newTakeBack(tables module.Tables, s subject, by audit.Actor, reason string) *takeBack {
+	return &takeBack{subject: s, tables: tables, by: by, reason: reason, event: database.NewID()}
 }
 
 // do takes the account back; an error that is a *module.Refusal is for whoever asked.
@@ -55,7 +56,7 @@ func (t *takeBack) plan(q database.Querier, store *settingsdb.Store) error {
 	if err != nil {
 		return err
 	}
-	rows, err := rowsOf(q, p.AccountID)
+	rows, err := countRows(q, t.tables, t.identity(p))
 	if err != nil {
 		return err
 	}
@@ -75,24 +76,29 @@ func (t *takeBack) write(tx *writer.Tx) error {
 	if err != nil {
 		return err
 	}
-	rows, err := t.remove(tx, p.AccountID)
+	rows, err := t.remove(tx, t.identity(p))
 	if err != nil {
 		return err
 	}
 	if err := t.describe(tx, p, rows, false); err != nil {
 		return err
 	}
-	if err := t.reopen(tx, p); err != nil {
+	if err := t.change(tx, t.identity(p)); err != nil {
 		return err
 	}
+	progress.Count(tx, t.supplierID, string(account.Imported), -1)
+	progress.Count(tx, t.supplierID, string(account.Staged), 1)
 	return t.tell(tx, p)
 }
 
 // remove deletes all rows of the account, and takes them off the counters.
-func (t *takeBack) remove(tx *writer.Tx, accountID string) (Counts, error) {
+func (t *takeBack) remove(tx *writer.Tx, of module.Identity) (Counts, error) {
 	counts := make(Counts)
-	for i := range tables {
-		result, err := tx.Exec(`DELETE FROM `+tables[i].name+` WHERE `+tables[i].key()+` = ?`, accountID)
+	imported := t.tables.Imported()
+	for i := range imported {
+		table := &imported[i]
+		where, args := table.Condition(of)
+		result, err := tx.Exec(`DELETE FROM `+table.Name+` WHERE `+where, args...)
 		if err != nil {
 			return nil, err
 		}
@@ -100,33 +106,39 @@ func (t *takeBack) remove(tx *writer.Tx, accountID string) (Counts, error) {
 		if err != nil {
 			return nil, err
 		}
-		counts.add(tables[i].name, int(n))
-		if tables[i].counted {
-			progress.Count(tx, t.supplierID, tables[i].name, -int(n))
+		counts.add(table.Name, int(n))
+		if table.Counted {
+			progress.Count(tx, t.supplierID, table.Name, -int(n))
 		}
 	}
 	return counts, nil
 }
 
-// reopen makes the process what it was before the import. An e-mail that still waits
-// would be about an account that is not there.
-func (t *takeBack) reopen(tx *writer.Tx, p *imports.Process) error {
+// change changes the rows that stay: the process becomes what it was before the import.
+func (t *takeBack) change(tx *writer.Tx, of module.Identity) error {
 	now := database.Time(tx.Now())
-	_, err := tx.Exec(`UPDATE import_processes SET state = 'staged', account = '', service_account_number = '', account_created_at = '', updated = ?
-		WHERE id = ?`, now, p.ID)
-	if err != nil {
-		return err
+	all := t.tables.OfAccounts()
+	for i := range all {
+		table := &all[i]
+		if table.TakenBack.Set == "" {
+			continue
+		}
+		where, args := table.Condition(of)
+		if table.TakenBack.Where != "" {
+			where += ` AND ` + table.TakenBack.Where
+		}
+		if _, err := tx.Exec(`UPDATE `+table.Name+` SET `+table.TakenBack.Set+`, updated = ? WHERE `+where, append([]any{now}, args...)...); err != nil {
+			return err
+		}
 	}
-	progress.Count(tx, t.supplierID, string(account.Imported), -1)
-	progress.Count(tx, t.supplierID, string(account.Staged), 1)
-	_, err = tx.Exec(`UPDATE outbox SET state = 'dropped', last_error = 'the account was taken back', updated = ?
-		WHERE receiver = ? AND external_account_number = ? AND state = 'waiting' AND kind = 'email'`, now, t.supplierID, t.number)
-	return err
+	return nil
 }
 
 func (t *takeBack) describe(q database.Querier, p *imports.Process, rows Counts, dryRun bool) error {
 	t.result = TakenBack{DryRun: dryRun, ExternalAccountNumber: t.number, ServiceAccountNumber: p.AccountNumber, Rows: rows}
-	return q.QueryRow(`SELECT EXISTS (SELECT 1 FROM stagings WHERE id = ? AND purged_at <> '')`, p.StagingID).Scan(&t.result.StageAgain)
+	var err error
+	t.result.StageAgain, err = isPurged(q, t.tables, p.StagingID)
+	return err
 }
 
 func (t *takeBack) tell(tx *writer.Tx, p *imports.Process) error {

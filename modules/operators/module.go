@@ -17,7 +17,7 @@ import (
 // Module is the capability as a value.
 func Module(d *module.Declaration) module.Module {
 	return module.Module{
-		Name: "operators", Summary: "Skip accounts, and make operators",
+		Name: "operators", Tables: tables, Summary: "Skip accounts, and make operators",
 		Commands: []*cobra.Command{processCommand(d.App), operatorCommand(d.App)},
 		Serve: func(r *module.Runtime) module.Serving {
 			return module.Serving{Actions: []module.Action{

@@ -22,7 +22,7 @@ import (
 // the staff is signed in, and its context ends when they no longer are.
 func Module(guard func(http.Handler) http.Handler) func(*module.Declaration) module.Module {
 	return func(*module.Declaration) module.Module {
-		return module.Module{Name: "progress", Summary: "Pages for support staff", Serve: func(r *module.Runtime) module.Serving {
+		return module.Module{Name: "progress", Tables: tables, Summary: "Pages for support staff", Serve: func(r *module.Runtime) module.Serving {
 			p := &pages{Runtime: r, hub: newHub(time.Second, r.Log), rules: entries(r)}
 			return module.Serving{Pages: p.list(guard), Work: p.hub.work}
 		}}

@@ -14,7 +14,7 @@ import (
 // Module is the capability as a value.
 func Module(d *module.Declaration) module.Module {
 	return module.Module{
-		Name: "suppliers", Summary: "Import suppliers and operations teams",
+		Name: "suppliers", Tables: tables, Summary: "Import suppliers and operations teams",
 		Commands: []*cobra.Command{supplierCommand(d.App), teamCommand(d.App)},
 	}
 }

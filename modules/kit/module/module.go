@@ -21,6 +21,7 @@ type Module struct {
 	Summary   string           // one sentence, for the list of modules
 	Essential bool             // the service makes no sense without it: it cannot be switched off
 	Section   *account.Section // its part of the account object
+	Tables    []Table          // that it owns
 	Rules     []catalogue.Rule // describe the codes of its faults and refusals
 	Commands  []*cobra.Command
 	// Serve gives what the module does while the service serves. It opens nothing and

@@ -29,7 +29,13 @@ type Declaration struct {
 	// Object is the account object. It has all sections once every module is declared;
 	// until then a module neither reads nor imports accounts with it.
 	Object *account.Object
+	// Modules are all modules, also those that are switched off: what they own is there.
+	// It is set when every module is declared.
+	Modules []Module
 }
+
+// Tables are the tables of all modules.
+func (d *Declaration) Tables() Tables { return TablesOf(d.Modules) }
 
 // Runtime is what a module has while the service serves. Every field is set before
 // [Module.Serve] is called, and does not change after that.
@@ -37,6 +43,7 @@ type Runtime struct {
 	App         core.App
 	Config      *config.Config
 	Object      *account.Object
+	Modules     []Module // all, also those that are switched off
 	Reader      *database.Reader
 	Checkpoints *database.Checkpoints
 	Settings    *settingsdb.Store
@@ -57,8 +64,11 @@ type Runtime struct {
 // NewRuntime is a runtime with nothing opened. It describes what a module serves, for
 // the list of modules and for documents; it answers no request.
 func NewRuntime(d *Declaration) *Runtime {
-	return &Runtime{App: d.App, Config: d.Config, Object: d.Object}
+	return &Runtime{App: d.App, Config: d.Config, Object: d.Object, Modules: d.Modules}
 }
+
+// Tables are the tables of all modules.
+func (r *Runtime) Tables() Tables { return TablesOf(r.Modules) }
 
 // Limits are the limits of every payload.
 func (r *Runtime) Limits() payload.Limits { return LimitsOf(r.Config) }

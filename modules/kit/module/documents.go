@@ -1,0 +1,86 @@
+package module
+
+import (
+	"database/sql"
+	"strings"
+
+	"dataimport/modules/kit/store/database"
+)
+
+// DocumentPaths are the paths of the documents that the stored rows of an account name,
+// in order and each once.
+func (list Tables) DocumentPaths(q database.Querier, accountID string) ([]string, error) {
+	query := list.documentsQuery()
+	if query == "" {
+		return nil, nil
+	}
+	return readTexts(q.Query(query+` ORDER BY 1`, accountID))
+}
+
+// NamesDocument reports whether a stored row of an account names the document of a path.
+func (list Tables) NamesDocument(q database.Querier, accountID, path string) (named bool, err error) {
+	query := list.documentsQuery()
+	if query == "" || path == "" {
+		return false, nil
+	}
+	err = q.QueryRow(`SELECT COALESCE(?2 IN (`+query+`), FALSE)`, accountID, path).Scan(&named)
+	return named, err
+}
+
+// SentDocuments are the places of a sent account that name a document.
+func (list Tables) SentDocuments() (places []string) {
+	for i := range list {
+		places = append(places, list[i].SentDocuments...)
+	}
+	return places
+}
+
+// Payloads are the payloads of an import process that are not emptied.
+func (list Tables) Payloads(q database.Querier, processID string) (payloads []string, err error) {
+	for i := range list {
+		t := &list[i]
+		for _, column := range strings.Fields(t.Sent) {
+			texts, err := readTexts(q.Query(`SELECT `+column+` FROM `+t.Name+` WHERE `+t.Key.Process+` = ? AND `+column+` <> ''`, processID))
+			if err != nil {
+				return nil, err
+			}
+			payloads = append(payloads, texts...)
+		}
+	}
+	return payloads, nil
+}
+
+// documentsQuery selects the paths of the documents that rows of the account ?1 name.
+func (list Tables) documentsQuery() string {
+	var parts []string
+	for i := range list {
+		for _, place := range list[i].Documents {
+			parts = append(parts, documentQuery(&list[i], place))
+		}
+	}
+	return strings.Join(parts, ` UNION `)
+}
+
+func documentQuery(t *Table, place string) string {
+	column, member, inJSON := strings.Cut(place, ".*.")
+	if !inJSON {
+		return `SELECT ` + column + ` FROM ` + t.Name + ` WHERE ` + t.Key.Account + ` = ?1 AND ` + column + ` <> ''`
+	}
+	return `SELECT json_extract(d.value, '$.` + member + `') FROM ` + t.Name + ` r, json_each(NULLIF(r.` + column + `, '')) d WHERE r.` + t.Key.Account + ` = ?1`
+}
+
+// readTexts are the values of the only column of rows.
+func readTexts(rows *sql.Rows, err error) (values []string, _ error) {
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var value string
+		if err := rows.Scan(&value); err != nil {
+			return nil, err
+		}
+		values = append(values, value)
+	}
+	return values, rows.Err()
+}
