@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/pflag"
 	_ "golang.org/x/crypto/x509roots/fallback" // certificate authorities, where the system has none
 
-	"dataimport/hooks"
 	"dataimport/modules"
 	"dataimport/modules/importclient"
 	"dataimport/modules/kit/module"
@@ -55,7 +54,6 @@ func run() error {
 	app.RootCmd.SilenceUsage, app.RootCmd.SilenceErrors = true, true
 	settings := config.Default()
 	declaration := &module.Declaration{App: app, Config: &settings}
-	hooks.Register(app)
 	database.RefuseNewer(app)
 	modules.Mount(modules.All)(declaration, nil)
 

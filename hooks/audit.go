@@ -1,7 +1,6 @@
 package hooks
 
 import (
-	"slices"
 	"sync/atomic"
 
 	"github.com/pocketbase/pocketbase/core"
@@ -10,15 +9,14 @@ import (
 	"dataimport/modules/kit/store/audit"
 )
 
-// auditedCollections are those of which every change is in the audit log.
-var auditedCollections = append(slices.Clone(operatorCollections), core.CollectionNameSuperusers)
-
 // auditor writes down what happens to records. What no request is behind was done by
 // a command, or by the service itself.
 type auditor struct{ serving atomic.Bool }
 
-func auditLog(app core.App) {
-	a := &auditor{}
+// keepAuditLog adds every change of the audited collections to the audit log, and leaves
+// no other way into it.
+func (c *collections) keepAuditLog(app core.App) {
+	a, audited := &auditor{}, c.audited()
 	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
 		a.serving.Store(true)
 		e.Router.Bind(watch())
@@ -27,20 +25,24 @@ func auditLog(app core.App) {
 	outermost := func(do func(*core.RecordEvent) error) *hook.Handler[*core.RecordEvent] {
 		return &hook.Handler[*core.RecordEvent]{Priority: -90, Func: do}
 	}
-	app.OnRecordCreate(auditedCollections...).Bind(outermost(a.saved))
-	app.OnRecordUpdate(auditedCollections...).Bind(outermost(a.saved))
-	app.OnRecordDelete(auditedCollections...).Bind(outermost(a.deleted))
-	auditRequests(app)
+	app.OnRecordCreate(audited...).Bind(outermost(a.saved))
+	app.OnRecordUpdate(audited...).Bind(outermost(a.saved))
+	app.OnRecordDelete(audited...).Bind(outermost(a.deleted))
+	auditRequests(app, audited)
 	a.bindSystem(app)
-	readOnlyLog(app)
+	c.refuseChanges(app)
 }
 
-// readOnlyLog leaves no way into the log but the one that the changes take.
-func readOnlyLog(app core.App) {
+// refuseChanges refuses to save or delete records of the collections that the service
+// alone adds to, in SQL.
+func (c *collections) refuseChanges(app core.App) {
+	if len(c.appendOnly) == 0 {
+		return // a hook without names would hold for all collections
+	}
 	refuse := func(*core.RecordEvent) error { return errAuditLog }
-	app.OnRecordCreate(audit.Table).BindFunc(refuse)
-	app.OnRecordUpdate(audit.Table).BindFunc(refuse)
-	app.OnRecordDelete(audit.Table).BindFunc(refuse)
+	app.OnRecordCreate(c.appendOnly...).BindFunc(refuse)
+	app.OnRecordUpdate(c.appendOnly...).BindFunc(refuse)
+	app.OnRecordDelete(c.appendOnly...).BindFunc(refuse)
 }
 
 // actor is who is behind what happens through app.

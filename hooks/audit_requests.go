@@ -51,11 +51,11 @@ func watch() *hook.Handler[*core.RequestEvent] {
 	}
 }
 
-func auditRequests(app core.App) {
-	app.OnRecordCreateRequest(auditedCollections...).BindFunc(func(e *core.RecordRequestEvent) error {
+func auditRequests(app core.App, audited []string) {
+	app.OnRecordCreateRequest(audited...).BindFunc(func(e *core.RecordRequestEvent) error {
 		return as(audit.Account(e.Auth), e.RequestEvent, e.Next)
 	})
-	app.OnRecordUpdateRequest(auditedCollections...).BindFunc(func(e *core.RecordRequestEvent) error {
+	app.OnRecordUpdateRequest(audited...).BindFunc(func(e *core.RecordRequestEvent) error {
 		return as(audit.Account(e.Auth), e.RequestEvent, func() error {
 			if err := rebase(e); err != nil {
 				return err
@@ -63,13 +63,13 @@ func auditRequests(app core.App) {
 			return e.Next()
 		})
 	})
-	app.OnRecordDeleteRequest(auditedCollections...).BindFunc(func(e *core.RecordRequestEvent) error {
+	app.OnRecordDeleteRequest(audited...).BindFunc(func(e *core.RecordRequestEvent) error {
 		return as(audit.Account(e.Auth), e.RequestEvent, e.Next)
 	})
-	app.OnRecordConfirmPasswordResetRequest(auditedCollections...).BindFunc(func(e *core.RecordConfirmPasswordResetRequestEvent) error {
+	app.OnRecordConfirmPasswordResetRequest(audited...).BindFunc(func(e *core.RecordConfirmPasswordResetRequestEvent) error {
 		return as(audit.Account(e.Record), e.RequestEvent, e.Next)
 	})
-	app.OnRecordConfirmEmailChangeRequest(auditedCollections...).BindFunc(func(e *core.RecordConfirmEmailChangeRequestEvent) error {
+	app.OnRecordConfirmEmailChangeRequest(audited...).BindFunc(func(e *core.RecordConfirmEmailChangeRequestEvent) error {
 		return as(audit.Account(e.Record), e.RequestEvent, e.Next)
 	})
 }

@@ -190,3 +190,23 @@ func TestBackupsOnAnotherDisk(t *testing.T) {
 	}
 	_ = archive.Close()
 }
+
+// superuserToken is the Authorization of a new superuser, who has no password: its hash
+// would take a second.
+func superuserToken(t testing.TB, app core.App) string {
+	t.Helper()
+	superusers, err := app.FindCollectionByNameOrId(core.CollectionNameSuperusers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	superuser := core.NewRecord(superusers)
+	superuser.SetEmail("operator@superuser.example")
+	if err := app.SaveNoValidate(superuser); err != nil {
+		t.Fatal(err)
+	}
+	token, err := superuser.NewAuthToken()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return token
+}

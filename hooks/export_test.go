@@ -1,7 +1,7 @@
 package hooks
 
 var (
-	OperatorRoutes = operatorRoutes
+	OperatorRoutes = new(collections).operatorRoutes()
 	Watched        = watched
 	Truncate       = truncatePattern
 )

@@ -1,25 +1,23 @@
-// Package hooks keeps the invariants of records that people change, in the
-// dashboard, through PocketBase's own interface or by a command: one file for
-// each. Import data has only one way in, and it is not here.
+// Package hooks keeps the invariants that hold for records of many modules, however they
+// are changed: in the dashboard, through PocketBase's own interface or by a command. One
+// file keeps one invariant. It learns from the tables of the modules which collections
+// there are. Hooks of one module's records are in its folder.
 package hooks
 
-import "github.com/pocketbase/pocketbase/core"
+import (
+	"github.com/pocketbase/pocketbase/core"
 
-// Register binds all hooks to app.
-func Register(app core.App) {
-	suppliers(app)
-	staff(app)
-	retention(app)
-	clients(app)
-	paymentVendors(app)
-	closedLists(app)
-	markets(app)
-	eventEndpoints(app)
-	importData(app)
+	"dataimport/modules/kit/module"
+)
+
+// Register binds the hooks to app. The tables are those of all modules.
+func Register(app core.App, tables module.Tables) {
+	c := collectionsOf(tables)
+	c.keepImportData(app)
 	backups(app)
 	superusers(app)
-	operators(app)
-	schema(app)
-	auditLog(app)
+	c.restrictOperators(app)
+	c.fixSchema(app)
+	c.keepAuditLog(app)
 	dashboard(app)
 }

@@ -2,52 +2,43 @@ package hooks
 
 import (
 	"net/url"
-	"slices"
 
 	"github.com/pocketbase/pocketbase/core"
-
-	"dataimport/modules/kit/store/audit"
 )
 
-// What an operator may do is listed here, and nothing else is allowed: not what
-// PocketBase adds tomorrow, nor a collection that nobody has thought about.
-
-// operatorCollections are those that operators change, and that the audit log follows.
-var operatorCollections = []string{"suppliers", "teams", "api_clients", "staff", "markets", "closed_lists", "payment_vendors", "event_endpoints"}
-
-// operatorReads are the collections that operators see beside their own.
-var operatorReads = append([]string{audit.Table}, importCollections...)
-
 // operatorRoutes are the routes of /api/ that operators may call, as the router names
-// them, with what else has to hold.
-var operatorRoutes = map[string]func(*core.RequestEvent) error{
-	"GET /api/health": allowed,
+// them, with what else has to hold. Nothing else is allowed: not what a later PocketBase
+// adds, nor a collection that no module owns.
+func (c *collections) operatorRoutes() map[string]func(*core.RequestEvent) error {
+	return map[string]func(*core.RequestEvent) error{
+		"GET /api/health": allowed,
 
-	// What the dashboard needs to start.
-	"GET /api/collections":                       allowed, // shortened to what they may read
-	"GET /api/collections/{collection}":          reads,
-	"GET /api/collections/meta/scaffolds":        allowed,
-	"GET /api/collections/meta/oauth2-providers": allowed,
+		// What the dashboard needs to start.
+		"GET /api/collections":                       allowed, // shortened to what they may read
+		"GET /api/collections/{collection}":          c.reads,
+		"GET /api/collections/meta/scaffolds":        allowed,
+		"GET /api/collections/meta/oauth2-providers": allowed,
 
-	"GET /api/collections/{collection}/auth-methods":        allowed,
-	"POST /api/collections/{collection}/auth-with-password": allowed,
-	"POST /api/collections/{collection}/auth-refresh":       allowed, // of the account that asks
+		"GET /api/collections/{collection}/auth-methods":        allowed,
+		"POST /api/collections/{collection}/auth-with-password": allowed,
+		"POST /api/collections/{collection}/auth-refresh":       allowed, // of the account that asks
 
-	"GET /api/collections/{collection}/records":         listed,
-	"GET /api/collections/{collection}/records/{id}":    viewed,
-	"POST /api/collections/{collection}/records":        writes,
-	"PATCH /api/collections/{collection}/records/{id}":  writesOrIsSelf,
-	"DELETE /api/collections/{collection}/records/{id}": writes,
+		"GET /api/collections/{collection}/records":         c.listed,
+		"GET /api/collections/{collection}/records/{id}":    c.viewed,
+		"POST /api/collections/{collection}/records":        c.writes,
+		"PATCH /api/collections/{collection}/records/{id}":  c.writesOrIsSelf,
+		"DELETE /api/collections/{collection}/records/{id}": c.writes,
 
-	"POST /api/dataimport/processes/{id}/skip":      allowed,
-	"POST /api/dataimport/processes/{id}/unskip":    allowed,
-	"POST /api/dataimport/processes/{id}/take-back": allowed,
-	"POST /api/dataimport/api-clients/{id}/rotate":  allowed,
+		"POST /api/dataimport/processes/{id}/skip":      allowed,
+		"POST /api/dataimport/processes/{id}/unskip":    allowed,
+		"POST /api/dataimport/processes/{id}/take-back": allowed,
+		"POST /api/dataimport/api-clients/{id}/rotate":  allowed,
 
-	"POST /api/dataimport/event-endpoints/{id}/rotate":  allowed,
-	"POST /api/dataimport/event-endpoints/{id}/test":    allowed,
-	"POST /api/dataimport/outbox/{id}/resend":           allowed,
-	"POST /api/dataimport/suppliers/{id}/email-preview": allowed,
+		"POST /api/dataimport/event-endpoints/{id}/rotate":  allowed,
+		"POST /api/dataimport/event-endpoints/{id}/test":    allowed,
+		"POST /api/dataimport/outbox/{id}/resend":           allowed,
+		"POST /api/dataimport/suppliers/{id}/email-preview": allowed,
+	}
 }
 
 func allowed(*core.RequestEvent) error { return nil }
@@ -61,19 +52,15 @@ func named(e *core.RequestEvent) string {
 	return c.Name
 }
 
-func operatorReadsCollection(name string) bool {
-	return slices.Contains(operatorCollections, name) || slices.Contains(operatorReads, name)
-}
-
-func reads(e *core.RequestEvent) error {
-	if !operatorReadsCollection(named(e)) {
+func (c *collections) reads(e *core.RequestEvent) error {
+	if !c.isRead(named(e)) {
 		return errOperator
 	}
-	return checkWords(e)
+	return c.checkWords(e)
 }
 
 // listed shows an operator of all superusers the one that asks.
-func listed(e *core.RequestEvent) error {
+func (c *collections) listed(e *core.RequestEvent) error {
 	if named(e) == core.CollectionNameSuperusers {
 		asked, own := e.Request.URL.Query(), url.Values{"filter": {`id="` + e.Auth.Id + `"`}}
 		for _, name := range []string{"page", "perPage", "skipTotal", "fields"} {
@@ -84,29 +71,29 @@ func listed(e *core.RequestEvent) error {
 		e.Request.URL.RawQuery = own.Encode()
 		return nil
 	}
-	return reads(e)
+	return c.reads(e)
 }
 
-func viewed(e *core.RequestEvent) error {
+func (c *collections) viewed(e *core.RequestEvent) error {
 	if isSelf(e) {
-		return checkWords(e)
+		return c.checkWords(e)
 	}
-	return reads(e)
+	return c.reads(e)
 }
 
-func writes(e *core.RequestEvent) error {
-	if !slices.Contains(operatorCollections, named(e)) {
+func (c *collections) writes(e *core.RequestEvent) error {
+	if !c.isEdited(named(e)) {
 		return errOperator
 	}
-	return checkWords(e)
+	return c.checkWords(e)
 }
 
 // writesOrIsSelf lets operators change their own password, too; see ownPassword.
-func writesOrIsSelf(e *core.RequestEvent) error {
+func (c *collections) writesOrIsSelf(e *core.RequestEvent) error {
 	if isSelf(e) {
-		return checkWords(e)
+		return c.checkWords(e)
 	}
-	return writes(e)
+	return c.writes(e)
 }
 
 func isSelf(e *core.RequestEvent) bool {

@@ -15,7 +15,7 @@ var word = regexp.MustCompile(`[@A-Za-z0-9_]+`)
 // show. PocketBase lets superusers filter by hidden fields, and by those of any other
 // collection: whether a record is found would tell what they hold, letter by letter.
 // A name is refused wherever it stands, also within a text.
-func checkWords(e *core.RequestEvent) error {
+func (c *collections) checkWords(e *core.RequestEvent) error {
 	values := e.Request.URL.Query()
 	var words []string
 	for _, name := range []string{"filter", "sort", "expand"} {
@@ -26,14 +26,14 @@ func checkWords(e *core.RequestEvent) error {
 	if len(words) == 0 {
 		return nil
 	}
-	secret, err := unreadable(e.App)
+	secret, err := c.unreadable(e.App)
 	if err != nil {
 		return err
 	}
 	for _, w := range words {
 		lower := strings.ToLower(w)
 		of, _, isBack := strings.Cut(lower, "_via_")
-		if lower == "@collection" || slices.Contains(secret, lower) || isBack && !operatorReadsCollection(of) {
+		if lower == "@collection" || slices.Contains(secret, lower) || isBack && !c.isRead(of) {
 			return e.ForbiddenError("This query asks for "+w+", which is for admins alone.", nil)
 		}
 	}
@@ -42,20 +42,20 @@ func checkWords(e *core.RequestEvent) error {
 
 // unreadable are the names of the fields that operators do not see, and of the
 // relations that lead to collections they do not read, in small letters.
-func unreadable(app core.App) ([]string, error) {
-	collections, err := app.FindAllCollections()
+func (c *collections) unreadable(app core.App) ([]string, error) {
+	all, err := app.FindAllCollections()
 	if err != nil {
 		return nil, err
 	}
 	readable := make(map[string]bool)
-	for _, c := range collections {
-		readable[c.Id] = operatorReadsCollection(c.Name)
+	for _, known := range all {
+		readable[known.Id] = c.isRead(known.Name)
 	}
 	var names []string
-	for _, c := range collections {
-		for _, field := range c.Fields {
+	for _, known := range all {
+		for _, field := range known.Fields {
 			relation, isRelation := field.(*core.RelationField)
-			if field.GetHidden() || isRelation && readable[c.Id] && !readable[relation.CollectionId] {
+			if field.GetHidden() || isRelation && readable[known.Id] && !readable[relation.CollectionId] {
 				names = append(names, strings.ToLower(field.GetName()))
 			}
 		}

@@ -17,24 +17,28 @@ var (
 	errAuditLog = router.NewForbiddenError("The audit log cannot be changed.", nil)
 )
 
-// operators keeps superusers who are not admins to what is theirs.
-func operators(app core.App) {
+// restrictOperators keeps superusers who are not admins to what operators may do.
+func (c *collections) restrictOperators(app core.App) {
+	routes := c.operatorRoutes()
 	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
 		e.Router.Bind(&hook.Handler[*core.RequestEvent]{
-			Id: "operators", Priority: apis.DefaultRateLimitMiddlewarePriority - 5, Func: permit,
+			Id: "operators", Priority: apis.DefaultRateLimitMiddlewarePriority - 5,
+			Func: func(e *core.RequestEvent) error { return permit(e, routes) },
 		})
 		return e.Next()
 	})
-	app.OnCollectionsListRequest().BindFunc(shorten)
+	app.OnCollectionsListRequest().BindFunc(c.shorten)
 	app.OnRecordEnrich().BindFunc(hideHidden)
-	app.OnRecordCreateRequest(operatorCollections...).BindFunc(keepHidden)
-	app.OnRecordUpdateRequest(operatorCollections...).BindFunc(keepHidden)
+	if len(c.edited) > 0 { // a hook without names would hold for all collections
+		app.OnRecordCreateRequest(c.edited...).BindFunc(keepHidden)
+		app.OnRecordUpdateRequest(c.edited...).BindFunc(keepHidden)
+	}
 	app.OnRecordUpdateRequest(core.CollectionNameSuperusers).BindFunc(ownPassword)
 }
 
 // permit goes by the pattern that the router has chosen: it is what will be done,
 // however the address was spelled.
-func permit(e *core.RequestEvent) error {
+func permit(e *core.RequestEvent, routes map[string]func(*core.RequestEvent) error) error {
 	if !audit.IsOperator(e.Auth) {
 		return e.Next()
 	}
@@ -42,7 +46,7 @@ func permit(e *core.RequestEvent) error {
 	if !strings.HasPrefix(path, "/api") && !strings.HasPrefix(strings.ToLower(e.Request.URL.Path), "/api/") {
 		return e.Next() // pages and the interface, which know no superusers
 	}
-	check, ok := operatorRoutes[e.Request.Pattern]
+	check, ok := routes[e.Request.Pattern]
 	if !ok {
 		return errOperator
 	}
@@ -53,14 +57,14 @@ func permit(e *core.RequestEvent) error {
 }
 
 // shorten leaves an operator the collections that they read, and their own account's.
-func shorten(e *core.CollectionsListRequestEvent) error {
+func (c *collections) shorten(e *core.CollectionsListRequestEvent) error {
 	if !audit.IsOperator(e.Auth) {
 		return e.Next()
 	}
 	shown := []*core.Collection{}
-	for _, c := range e.Collections {
-		if operatorReadsCollection(c.Name) || c.Name == core.CollectionNameSuperusers {
-			shown = append(shown, c)
+	for _, known := range e.Collections {
+		if c.isRead(known.Name) || known.Name == core.CollectionNameSuperusers {
+			shown = append(shown, known)
 		}
 	}
 	e.Result.TotalItems -= len(e.Collections) - len(shown)

@@ -1,25 +1,19 @@
 package hooks
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/pocketbase/pocketbase/apis"
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/hook"
-
-	"dataimport/modules/kit/store/audit"
 )
 
 const truncatePattern = "DELETE /api/collections/{collection}/truncate"
 
-// fixedCollections have the form that migrations gave them, whoever asks.
-var fixedCollections = append([]string{audit.Table}, importCollections...)
-
-// schema keeps everybody from changing the tables of import data and of the log, from
-// deleting a collection that the service works with, and from emptying any: what is
-// deleted record by record is in the log.
-func schema(app core.App) {
+// fixSchema refuses to change the form of the tables of import data and of the log, to
+// delete a collection that the service works with, and to empty any: what is deleted
+// record by record is in the log.
+func (c *collections) fixSchema(app core.App) {
 	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
 		e.Router.Bind(&hook.Handler[*core.RequestEvent]{
 			Id: "schema", Priority: apis.DefaultRateLimitMiddlewarePriority - 4, Func: refuseUnsafe,
@@ -30,18 +24,18 @@ func schema(app core.App) {
 		return checkView(e.Collection.ViewQuery, e.Next)
 	})
 	app.OnCollectionUpdateRequest().BindFunc(func(e *core.CollectionRequestEvent) error {
-		if slices.Contains(fixedCollections, named(e.RequestEvent)) {
+		if c.isFixed(named(e.RequestEvent)) {
 			return e.ForbiddenError("This collection has the form that the service needs.", nil)
 		}
 		return checkView(e.Collection.ViewQuery, e.Next)
 	})
 	app.OnCollectionDeleteRequest().BindFunc(func(e *core.CollectionRequestEvent) error {
-		if slices.Contains(fixedCollections, e.Collection.Name) || slices.Contains(operatorCollections, e.Collection.Name) {
+		if c.isRead(e.Collection.Name) {
 			return e.ForbiddenError("The service cannot work without this collection.", nil)
 		}
 		return e.Next()
 	})
-	app.OnCollectionsImportRequest().BindFunc(checkImport)
+	app.OnCollectionsImportRequest().BindFunc(c.checkImport)
 }
 
 func refuseUnsafe(e *core.RequestEvent) error {
@@ -64,20 +58,20 @@ func refuseUnsafe(e *core.RequestEvent) error {
 }
 
 // checkImport refuses sets of collections that would change or delete one that is fixed.
-func checkImport(e *core.CollectionsImportRequestEvent) error {
+func (c *collections) checkImport(e *core.CollectionsImportRequestEvent) error {
 	if e.DeleteMissing {
 		return e.ForbiddenError("Collections that are missing in the import cannot be deleted with it.", nil)
 	}
 	for _, collection := range e.CollectionsData {
 		id, _ := collection["id"].(string)
 		name, _ := collection["name"].(string)
-		for _, fixed := range fixedCollections {
-			c, err := e.App.FindCachedCollectionByNameOrId(fixed)
+		for _, fixed := range c.fixed() {
+			known, err := e.App.FindCachedCollectionByNameOrId(fixed)
 			if err != nil {
 				return err
 			}
-			if c.Id == id || strings.EqualFold(c.Name, name) || strings.EqualFold(c.Name, id) {
-				return e.ForbiddenError("The collection "+c.Name+" has the form that the service needs: leave it out of the import.", nil)
+			if known.Id == id || strings.EqualFold(known.Name, name) || strings.EqualFold(known.Name, id) {
+				return e.ForbiddenError("The collection "+known.Name+" has the form that the service needs: leave it out of the import.", nil)
 			}
 		}
 		if query, _ := collection["viewQuery"].(string); query != "" && !readsOnly(query) {

@@ -38,7 +38,7 @@ type Maker func(d *module.Declaration) module.Module
 var All = []Maker{
 	accounts.Module,
 	access.Module,
-	suppliers.Module,
+	suppliers.Module(markets.CheckSupplier, outbox.CheckSupplier),
 	transactions.Module(notes.Pin),
 	notes.Module,
 	statements.Module,

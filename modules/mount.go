@@ -21,6 +21,7 @@ import (
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/page"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/ops/config"
 	"dataimport/modules/kit/ops/hosting"
 	"dataimport/modules/kit/ops/telemetry"
 	"dataimport/modules/kit/store/accountevents"
@@ -32,13 +33,35 @@ import (
 	"dataimport/modules/kit/vendors"
 )
 
-// Mount gives the function that has an application serve the modules. The modules are
-// declared when it serves, since the flags that switch them off are known by then.
-// Opened, where it is not nil, gets the runtime before the first request.
+// Mount gives the function that binds modules to an application. Their hooks hold from
+// then on, also for commands. What a module serves is known when the application serves,
+// since the flags that switch modules off are read by then. Opened, where it is not nil,
+// gets the runtime before the first request.
 func Mount(makers []Maker) func(d *module.Declaration, opened func(*module.Runtime)) {
 	return func(d *module.Declaration, opened func(*module.Runtime)) {
+		declareAll(d, makers)
+		bindHooks(d)
 		d.App.OnServe().BindFunc(func(e *core.ServeEvent) error { return mount(e, d, makers, opened) })
 	}
+}
+
+// BindHooks binds the hooks of all modules to an application that serves none of them.
+func BindHooks(app core.App) {
+	settings := config.Default()
+	d := &module.Declaration{App: app, Config: &settings}
+	declareAll(d, All)
+	bindHooks(d)
+}
+
+// bindHooks binds the hooks of every module, also of those that are switched off, and
+// those that hold for the tables of all modules.
+func bindHooks(d *module.Declaration) {
+	for _, m := range d.Modules {
+		if m.Hooks != nil {
+			m.Hooks(d.App)
+		}
+	}
+	hooks.Register(d.App, d.Tables())
 }
 
 func mount(e *core.ServeEvent, d *module.Declaration, makers []Maker, opened func(*module.Runtime)) error {

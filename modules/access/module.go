@@ -15,7 +15,7 @@ import (
 // Module is the capability as a value.
 func Module(d *module.Declaration) module.Module {
 	return module.Module{
-		Name: "access", Tables: tables, Essential: true,
+		Name: "access", Tables: tables, Hooks: bindHooks, Essential: true,
 		Summary:  "API clients, their keys and tokens",
 		Rules:    rules,
 		Commands: commands(d.App),

@@ -13,7 +13,7 @@ import (
 // Module is the capability as a value.
 func Module(d *module.Declaration) module.Module {
 	return module.Module{
-		Name: "lifecycle", Summary: "Take accounts back, purge payloads, export and erase customers",
+		Name: "lifecycle", Hooks: bindHooks, Summary: "Take accounts back, purge payloads, export and erase customers",
 		Commands: []*cobra.Command{accountCommand(d), supplierCommand(d), customerCommand(d)},
 		Serve: func(r *module.Runtime) module.Serving {
 			return module.Serving{Actions: actions(r), Work: (&purger{r}).run}

@@ -23,7 +23,7 @@ const timeout = 15 * time.Second
 // Module is the capability as a value.
 func Module(d *module.Declaration) module.Module {
 	return module.Module{
-		Name: "outbox", Tables: tables, Summary: "Tell other systems and customers what happened",
+		Name: "outbox", Tables: tables, Hooks: bindHooks, Summary: "Tell other systems and customers what happened",
 		Commands: commands(d.App, secrets.NewBox(d.App)), Serve: serve,
 	}
 }

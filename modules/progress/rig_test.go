@@ -57,7 +57,7 @@ func serve(t testing.TB) *rig {
 		})
 	}
 	makers := []modules.Maker{
-		accounts.Module, access.Module, suppliers.Module, transactions.Module(notes.Pin), notes.Module, statements.Module,
+		accounts.Module, access.Module, suppliers.Module(), transactions.Module(notes.Pin), notes.Module, statements.Module,
 		paymentinstructions.Module, staging.Module, processing.Module, progress.Module(guard),
 	}
 	dir := t.TempDir()

@@ -29,7 +29,7 @@ const (
 // Module is the capability as a value.
 func Module(declaration *module.Declaration) module.Module {
 	return module.Module{
-		Name: "staff", Tables: tables, Summary: "Support staff sign in to the pages",
+		Name: "staff", Tables: tables, Hooks: bindHooks, Summary: "Support staff sign in to the pages",
 		Commands: []*cobra.Command{commands(declaration.App)},
 		Serve:    servePages,
 	}

@@ -1,6 +1,6 @@
 // Package suppliers holds the commands that set up import suppliers and operations teams
-// from scripts. Operators can do the same in the dashboard. The rules for these records
-// are in the hooks, so that they hold for both ways.
+// from scripts. Operators can do the same in the dashboard. The hooks of this package are the
+// rules for these records, so that they hold for both ways.
 package suppliers
 
 import (
@@ -11,11 +11,15 @@ import (
 	"dataimport/modules/kit/ops/cli"
 )
 
-// Module is the capability as a value.
-func Module(d *module.Declaration) module.Module {
-	return module.Module{
-		Name: "suppliers", Tables: tables, Summary: "Import suppliers and operations teams",
-		Commands: []*cobra.Command{supplierCommand(d.App), teamCommand(d.App)},
+// Module is the capability as a value. Checks add faults of suppliers that other modules
+// know.
+func Module(checks ...Check) func(*module.Declaration) module.Module {
+	return func(d *module.Declaration) module.Module {
+		return module.Module{
+			Name: "suppliers", Summary: "Import suppliers and operations teams",
+			Tables: tables, Hooks: func(app core.App) { bindHooks(app, checks) },
+			Commands: []*cobra.Command{supplierCommand(d.App), teamCommand(d.App)},
+		}
 	}
 }
 

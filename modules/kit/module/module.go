@@ -7,6 +7,7 @@ import (
 	"context"
 	"net/http"
 
+	"github.com/pocketbase/pocketbase/core"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/spf13/cobra"
 
@@ -22,6 +23,7 @@ type Module struct {
 	Essential bool             // the service makes no sense without it: it cannot be switched off
 	Section   *account.Section // its part of the account object
 	Tables    []Table          // that it owns
+	Hooks     func(core.App)   // binds the hooks of its records, also for commands; called once
 	Rules     []catalogue.Rule // describe the codes of its faults and refusals
 	Commands  []*cobra.Command
 	// Serve gives what the module does while the service serves. It opens nothing and

@@ -14,7 +14,6 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tests"
 
-	"dataimport/hooks"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/ops/config"
 	"dataimport/modules/kit/store/database"
@@ -38,9 +37,9 @@ var template = sync.OnceValues(func() (string, error) {
 	return dir, app.ClearBootstrap()
 })
 
-// App starts an application on a database of its own, with the hooks bound. It ends with
-// the test.
-func App(t testing.TB) *tests.TestApp {
+// App starts an application on a database of its own. Each of bind binds hooks to it. It ends
+// with the test.
+func App(t testing.TB, bind ...func(core.App)) *tests.TestApp {
 	t.Helper()
 	dir, err := template()
 	if err != nil {
@@ -50,7 +49,9 @@ func App(t testing.TB) *tests.TestApp {
 	if err != nil {
 		t.Fatal(err)
 	}
-	hooks.Register(app)
+	for _, hooks := range bind {
+		hooks(app)
+	}
 	t.Cleanup(app.Cleanup)
 	return app
 }

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"testing"
 
 	"github.com/pocketbase/pocketbase/core"
 )
@@ -43,16 +44,29 @@ func (e *Env) Client(name string, fields map[string]any, codes ...string) (key s
 // Record saves a new record.
 func (e *Env) Record(collection string, fields map[string]any) *core.Record {
 	e.Helper()
-	c, err := e.App.FindCollectionByNameOrId(collection)
+	return Record(e.TB, e.App, collection, fields)
+}
+
+// Record saves a record, which must succeed.
+func Record(t testing.TB, app core.App, collection string, fields map[string]any) *core.Record {
+	t.Helper()
+	record, err := TryRecord(t, app, collection, fields)
 	if err != nil {
-		e.Fatal(err)
+		t.Fatal(err)
+	}
+	return record
+}
+
+// TryRecord makes a record, and gives the error of saving it.
+func TryRecord(t testing.TB, app core.App, collection string, fields map[string]any) (*core.Record, error) {
+	t.Helper()
+	c, err := app.FindCollectionByNameOrId(collection)
+	if err != nil {
+		t.Fatal(err)
 	}
 	record := core.NewRecord(c)
 	record.Load(fields)
-	if err := e.App.Save(record); err != nil {
-		e.Fatal(err)
-	}
-	return record
+	return record, app.Save(record)
 }
 
 // Change changes the record whose field has a value.

@@ -1,4 +1,4 @@
-package hooks
+package suppliers
 
 import (
 	"regexp"
@@ -17,11 +17,11 @@ const maxListedName = 255
 // listedCode is what a member that is a code can have.
 var listedCode = regexp.MustCompile(`^[A-Za-z0-9_.:-]{1,64}$`)
 
-// closedLists refuses lists with values that no payload could have, and keeps the
+// bindClosedLists refuses lists with values that no payload could have, and keeps the
 // others in one form, a value on each line, however they were typed. A list without
-// values is refused too: it would refuse everything, and whoever empties one rather
-// means to open it.
-func closedLists(app core.App) {
+// values is refused too: it would refuse everything, and an operator who empties one
+// rather means to open it.
+func bindClosedLists(app core.App) {
 	app.OnRecordValidate("closed_lists").BindFunc(func(e *core.RecordEvent) error {
 		values, err := settings.ParseList(e.Record.GetString("values"))
 		if err == nil {

@@ -1,4 +1,4 @@
-package hooks
+package paymentinstructions
 
 import (
 	"regexp"
@@ -13,10 +13,10 @@ import (
 
 const vendorCollection = "payment_vendors"
 
-// paymentVendors refuses vendors that could not be asked, and keeps their secrets: what
+// bindHooks refuses vendors that could not be asked, and keeps their secrets: what
 // is typed into the field "secret" is sealed when the record is saved and is in no field
 // that anyone can read. The sealed text stays with the server, too.
-func paymentVendors(app core.App) {
+func bindHooks(app core.App) {
 	box := secrets.NewBox(app)
 	app.OnRecordValidate(vendorCollection).BindFunc(func(e *core.RecordEvent) error {
 		e.Record.Set("secret", strings.TrimSpace(e.Record.GetString("secret"))) // copied with a line's end
@@ -92,8 +92,8 @@ func sealSecret(box *secrets.Box, e *core.RecordEvent) error {
 
 type vendorBefore struct{ code, sealed, purpose string }
 
-// storedVendor is the vendor as it is stored, empty for a new one. The record's own idea
-// of it may be old, and whoever saves it could have set any field.
+// storedVendor is the vendor as it is stored, empty for a new one. What the record has of
+// its former state may be old, and a program that saves it could have set any field.
 func storedVendor(app core.App, vendor *core.Record) (vendorBefore, error) {
 	if vendor.IsNew() {
 		return vendorBefore{}, nil

@@ -1,17 +1,13 @@
-package hooks
+package outbox
 
 import (
 	"database/sql"
-	"net/netip"
-	"net/url"
-	"strings"
 	"time"
 
 	"github.com/pocketbase/dbx"
 	validation "github.com/pocketbase/ozzo-validation/v4"
 	"github.com/pocketbase/pocketbase/core"
 
-	"dataimport/modules/kit/domain/mailtemplate"
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/eventqueue"
@@ -19,10 +15,10 @@ import (
 	"dataimport/modules/kit/store/settingsdb"
 )
 
-// eventEndpoints refuses addresses to which nothing can be sent safely, hides the
+// bindHooks refuses addresses to which nothing can be sent safely, hides the
 // secrets, gives up what waits for one that is deleted, and tells endpoints of
 // suppliers whose status changes.
-func eventEndpoints(app core.App) {
+func bindHooks(app core.App) {
 	app.OnRecordValidate("event_endpoints").BindFunc(func(e *core.RecordEvent) error {
 		if err := checkEventAddress(e.Record.GetString("url")); err != nil {
 			return validation.Errors{"url": err}
@@ -45,29 +41,6 @@ func eventEndpoints(app core.App) {
 	})
 	app.OnRecordDeleteExecute("event_endpoints").BindFunc(endpointDeleted)
 	app.OnRecordUpdateExecute("suppliers").BindFunc(statusChanged)
-}
-
-// checkEventAddress wants https, or http where it stays in a network of one's own:
-// whether that may be called at all is found out when it is.
-func checkEventAddress(address string) error {
-	u, err := url.Parse(address)
-	switch {
-	case err != nil || u.Hostname() == "" || u.Opaque != "":
-		return validation.NewError("invalid_address", "This is not an address; an example is https://events.example.com/migration.")
-	case u.User != nil || u.Fragment != "":
-		return validation.NewError("invalid_address", "The address must have neither a user nor a fragment: deliveries are signed instead.")
-	case u.Scheme == "https", u.Scheme == "http" && isLocal(u.Hostname()):
-		return nil
-	}
-	return validation.NewError("invalid_address", "Events are sent by https alone: anybody could read them on their way.")
-}
-
-func isLocal(host string) bool {
-	address, err := netip.ParseAddr(host)
-	if err != nil {
-		return !strings.Contains(host, ".")
-	}
-	return address.IsLoopback() || address.IsPrivate()
 }
 
 // endpointDeleted gives up what nobody can be sent any more, in the transaction that
@@ -120,16 +93,4 @@ func (t dashboardTable) Insert(table string, columns []string, n int, values fun
 		}
 	}
 	return nil
-}
-
-// mailTemplates refuses a supplier's templates that could not be sent.
-func mailTemplates(supplier *core.Record, faults validation.Errors) {
-	for field, t := range map[string]mailtemplate.Templates{
-		"migration_email_subject": {Subject: supplier.GetString("migration_email_subject")},
-		"migration_email_body":    {Body: supplier.GetString("migration_email_body")},
-	} {
-		if err := t.Check(); err != nil {
-			faults[field] = validation.NewError("invalid_template", "This template cannot be used: "+err.Error())
-		}
-	}
 }

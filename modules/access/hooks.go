@@ -1,4 +1,4 @@
-package hooks
+package access
 
 import (
 	"crypto/rand"
@@ -6,9 +6,10 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// clients gives every API client the secret that its tokens are signed with, and
-// another one when its key changes: tokens of the old key end with it.
-func clients(app core.App) {
+// bindHooks gives every API client the secret that its tokens are signed with, and another
+// one when its key changes: tokens of the old key end with it. It hides both from
+// superusers.
+func bindHooks(app core.App) {
 	app.OnRecordValidate("api_clients").BindFunc(func(e *core.RecordEvent) error {
 		record, before := e.Record, e.Record.Original()
 		rotated := record.GetString("key_hash") != before.GetString("key_hash")
@@ -19,7 +20,7 @@ func clients(app core.App) {
 	})
 	app.OnRecordEnrich("api_clients").BindFunc(func(e *core.RecordEnrichEvent) error {
 		err := e.Next()                        // which shows superusers what is hidden
-		e.Record.Hide("key_hash", "token_key") // whoever reads the latter can make tokens
+		e.Record.Hide("key_hash", "token_key") // a token can be made with the latter
 		return err
 	})
 }

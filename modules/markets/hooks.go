@@ -1,4 +1,4 @@
-package hooks
+package markets
 
 import (
 	"unicode/utf8"
@@ -6,22 +6,18 @@ import (
 	"github.com/pocketbase/dbx"
 	validation "github.com/pocketbase/ozzo-validation/v4"
 	"github.com/pocketbase/pocketbase/core"
-
-	schemas "dataimport/modules/markets"
 )
 
-const marketCollection = "markets"
-
-// markets refuses schemas that accounts could not be held against, and keeps a
-// market that suppliers name under the name that they know.
-func markets(app core.App) {
-	app.OnRecordValidate(marketCollection).BindFunc(func(e *core.RecordEvent) error {
+// bindHooks refuses schemas that accounts could not be held against, and keeps a
+// market that suppliers have under the name that they know.
+func bindHooks(app core.App) {
+	app.OnRecordValidate("markets").BindFunc(func(e *core.RecordEvent) error {
 		if err := checkMarket(e.App, e.Record); err != nil {
 			return err
 		}
 		return e.Next()
 	})
-	app.OnRecordDelete(marketCollection).BindFunc(func(e *core.RecordEvent) error {
+	app.OnRecordDelete("markets").BindFunc(func(e *core.RecordEvent) error {
 		used, err := marketIsUsed(e.App, e.Record.Original().GetString("name"))
 		if err != nil {
 			return err
@@ -36,7 +32,7 @@ func markets(app core.App) {
 func checkMarket(app core.App, market *core.Record) error {
 	faults := validation.Errors{}
 	name, before := market.GetString("name"), market.Original().GetString("name")
-	if schemas.IsShipped(name) {
+	if IsShipped(name) {
 		faults["name"] = validation.NewError("market_name_taken", "A market of this name comes with the service: choose another name.")
 	}
 	if !market.IsNew() && name != before {
@@ -49,7 +45,7 @@ func checkMarket(app core.App, market *core.Record) error {
 		}
 	}
 	if schema := market.GetString("schema"); schema != "" {
-		if err := schemas.CheckSchema(app, schema); err != nil {
+		if err := CheckSchema(app, schema); err != nil {
 			faults["schema"] = validation.NewError("invalid_schema", "The schema cannot be used: "+oneLine(err.Error())+".")
 		}
 	}
@@ -61,13 +57,17 @@ func marketIsUsed(app core.App, name string) (bool, error) {
 	return n > 0, err
 }
 
-// marketExists reports whether a supplier can have a market.
-func marketExists(app core.App, name string) (bool, error) {
-	if schemas.IsShipped(name) {
-		return true, nil
+// CheckSupplier adds the fault of a supplier whose market does not exist.
+func CheckSupplier(app core.App, supplier *core.Record, faults validation.Errors) error {
+	name := supplier.GetString("market")
+	if IsShipped(name) {
+		return nil
 	}
-	n, err := app.CountRecords(marketCollection, dbx.HashExp{"name": name})
-	return n > 0, err
+	n, err := app.CountRecords("markets", dbx.HashExp{"name": name})
+	if err == nil && n == 0 {
+		faults["market"] = validation.NewError("unknown_market", "There is no market of this name: correct it, or add the market first.")
+	}
+	return err
 }
 
 // oneLine is a reason that quotes what an operator wrote, which may be long.

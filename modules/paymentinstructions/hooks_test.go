@@ -1,4 +1,4 @@
-package hooks
+package paymentinstructions
 
 import (
 	"bytes"
@@ -39,7 +39,7 @@ type vendorTest struct {
 func newVendorTest(t *testing.T) *vendorTest {
 	t.Helper()
 	app := databasetest.NewApp(t)
-	paymentVendors(app)
+	bindHooks(app)
 	token := superuserToken(t, app)
 	router, err := apis.NewRouter(app)
 	if err != nil {

@@ -1,12 +1,12 @@
-package hooks
+package staff
 
 import "github.com/pocketbase/pocketbase/core"
 
-// staff ends the sessions of a member of the staff whose role changes, and keeps all
-// of PocketBase's own ways to sign in closed to them, whatever an operator switches
-// on: those know none of the limits that the page has, and no right password shows.
-func staff(app core.App) {
-	const collection = "staff"
+// bindHooks ends the sessions of a member of the staff whose role changes, and keeps all
+// of PocketBase's own ways to sign in closed to them, whatever an operator switches on:
+// those ways know none of the limits of the page. The refusal does not show whether the
+// password is right.
+func bindHooks(app core.App) {
 	app.OnRecordValidate(collection).BindFunc(func(e *core.RecordEvent) error {
 		record, before := e.Record, e.Record.Original()
 		if !record.IsNew() && record.GetString("role") != before.GetString("role") && record.TokenKey() == before.TokenKey() {

@@ -1,4 +1,4 @@
-package hooks
+package suppliers
 
 import (
 	"time"
@@ -9,23 +9,27 @@ import (
 	"golang.org/x/text/language"
 )
 
-// suppliers fills in what a new supplier leaves open, and refuses settings that
-// could not work: accounts would be judged by them.
-func suppliers(app core.App) {
+// Check adds the faults of a supplier's settings that another module knows, by their field.
+type Check func(app core.App, supplier *core.Record, faults validation.Errors) error
+
+// bindHooks fills in what a new supplier leaves open, and refuses settings that could not
+// work, since accounts are checked by them.
+func bindHooks(app core.App, checks []Check) {
+	bindClosedLists(app)
 	app.OnRecordValidate("suppliers").BindFunc(func(e *core.RecordEvent) error {
 		for field, value := range map[string]string{"status": "Ongoing", "country": "GB", "time_zone": "UTC", "market": "core", "verify_documents": "yes"} {
 			if e.Record.GetString(field) == "" {
 				e.Record.Set(field, value)
 			}
 		}
-		if err := checkSupplier(e.App, e.Record); err != nil {
+		if err := checkSupplier(e.App, e.Record, checks); err != nil {
 			return err
 		}
 		return e.Next()
 	})
 }
 
-func checkSupplier(app core.App, supplier *core.Record) error {
+func checkSupplier(app core.App, supplier *core.Record, checks []Check) error {
 	faults := validation.Errors{}
 	if _, err := time.LoadLocation(supplier.GetString("time_zone")); err != nil {
 		faults["time_zone"] = validation.NewError("invalid_time_zone", "There is no time zone of this name; an example is Europe/London.")
@@ -42,13 +46,10 @@ func checkSupplier(app core.App, supplier *core.Record) error {
 			faults["code"] = validation.NewError("supplier_code_fixed", "The code is fixed, since accounts are staged under it.")
 		}
 	}
-	exists, err := marketExists(app, supplier.GetString("market"))
-	if err != nil {
-		return err
+	for _, check := range checks {
+		if err := check(app, supplier, faults); err != nil {
+			return err
+		}
 	}
-	if !exists {
-		faults["market"] = validation.NewError("unknown_market", "There is no market of this name: correct it, or add the market first.")
-	}
-	mailTemplates(supplier, faults)
 	return faults.Filter()
 }

@@ -1,4 +1,4 @@
-package hooks
+package lifecycle
 
 import (
 	"time"
@@ -9,10 +9,10 @@ import (
 	"dataimport/modules/kit/store/database"
 )
 
-// retention keeps since when a supplier is Complete, from which the days are counted
-// until its payloads are removed. Nobody sets that by hand, and going back to another
-// status stops the count.
-func retention(app core.App) {
+// bindHooks keeps since when a supplier is Complete. The days until its payloads are
+// removed count from then. The service alone sets that, and going back to another status
+// stops the count.
+func bindHooks(app core.App) {
 	keep := func(e *core.RecordEvent) error {
 		before := e.Record.Original()
 		complete := string(settings.Complete)

@@ -1,4 +1,4 @@
-package hooks_test
+package suppliers_test
 
 import (
 	"strings"
@@ -6,14 +6,15 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"dataimport/modules"
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/testing/apptest"
 )
 
 // Lists are kept with one value on each line, however they were typed.
 func TestTheValuesOfAClosedList(t *testing.T) {
-	app := apptest.App(t)
-	supplier := must(t, app, "suppliers", map[string]any{"code": "ACME"}).Id
+	app := apptest.App(t, modules.BindHooks)
+	supplier := apptest.Record(t, app, "suppliers", map[string]any{"code": "ACME"}).Id
 	for _, c := range []struct{ list, typed, want string }{ // refused where nothing is wanted
 		{"reason", "A\nB", "A\nB"},
 		{"payment_type", "  A \r\n\r\n\tB\r\nA", "A\nB"},
@@ -30,7 +31,7 @@ func TestTheValuesOfAClosedList(t *testing.T) {
 		{"sales_channel", "a\tb", ""},
 		{"favourite_colour", "RED", ""},
 	} {
-		r, err := record(t, app, "closed_lists", map[string]any{"supplier": supplier, "list": c.list, "values": c.typed})
+		r, err := apptest.TryRecord(t, app, "closed_lists", map[string]any{"supplier": supplier, "list": c.list, "values": c.typed})
 		if (err == nil) != (c.want != "") {
 			t.Errorf("%s %q: %v", c.list, c.typed, err)
 		}
@@ -38,10 +39,10 @@ func TestTheValuesOfAClosedList(t *testing.T) {
 			t.Errorf("%s %q: kept as %q", c.list, c.typed, r.GetString("values"))
 		}
 	}
-	if _, err := record(t, app, "closed_lists", map[string]any{"supplier": supplier, "list": "reason", "values": "C"}); err == nil {
+	if _, err := apptest.TryRecord(t, app, "closed_lists", map[string]any{"supplier": supplier, "list": "reason", "values": "C"}); err == nil {
 		t.Error("one list is closed twice")
 	}
-	if _, err := record(t, app, "closed_lists", map[string]any{"list": "rate_band", "values": "C"}); err == nil {
+	if _, err := apptest.TryRecord(t, app, "closed_lists", map[string]any{"list": "rate_band", "values": "C"}); err == nil {
 		t.Error("a list of nobody")
 	}
 }
@@ -49,10 +50,10 @@ func TestTheValuesOfAClosedList(t *testing.T) {
 // What the program calls the lists is what the dashboard offers, and they end with
 // their supplier.
 func TestEveryListCanBeClosed(t *testing.T) {
-	app := apptest.App(t)
-	supplier := must(t, app, "suppliers", map[string]any{"code": "ACME"})
+	app := apptest.App(t, modules.BindHooks)
+	supplier := apptest.Record(t, app, "suppliers", map[string]any{"code": "ACME"})
 	for _, list := range settings.Lists() {
-		must(t, app, "closed_lists", map[string]any{"supplier": supplier.Id, "list": string(list), "values": "A"})
+		apptest.Record(t, app, "closed_lists", map[string]any{"supplier": supplier.Id, "list": string(list), "values": "A"})
 	}
 	c, err := app.FindCollectionByNameOrId("closed_lists")
 	if err != nil {
