@@ -31,7 +31,7 @@ type transaction struct {
 
 var statements = Of(statement{})
 
-// ofTransactions is a statement of n transactions, each with faults faults.
+// ofTransactions returns a statement of n transactions with a number of faults each.
 func ofTransactions(n, faults int) []byte {
 	b := bytes.NewBufferString(`{"import_supplier":"ACME","external_account_number":"E-1234567",` +
 		`"billing_address":{"country":"GB","city":"London"},"transfer_balance":-12.34,"transactions":[`)
@@ -62,7 +62,7 @@ func BenchmarkDecode(b *testing.B) {
 	}
 }
 
-// Ten times the faults must take ten times as long.
+// Reading ten times as many faults must take ten times as long.
 func BenchmarkFaults(b *testing.B) {
 	for _, n := range []int{1_000, 10_000, 100_000} {
 		data := ofTransactions(n/10, 10)

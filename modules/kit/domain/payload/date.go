@@ -9,11 +9,11 @@ import (
 	"dataimport/modules/kit/domain/fault"
 )
 
-// Date is a calendar date without a zone, as yyyymmdd; dates compare with < and >.
-// The zero Date is no date.
+// Date is a calendar date without a zone, as the number yyyymmdd. Dates compare with <
+// and >. The zero Date is no date.
 type Date int32
 
-// DateOf is the date of a moment in its own location.
+// DateOf returns the date of a time in the time's own location.
 func DateOf(t time.Time) Date {
 	year, month, day := t.Date()
 	return newDate(year, int(month), day)
@@ -33,7 +33,7 @@ var RuleInvalidDate = catalogue.Rule{
 	Good:    `{"date_of_sale": "2024-01-31"}`,
 }
 
-// ParseDate reads YYYY-MM-DD; the date must exist.
+// ParseDate reads YYYY-MM-DD. It returns false for a date that does not exist.
 func ParseDate[T string | []byte](s T) (Date, bool) {
 	if len(s) != 10 || s[4] != '-' || s[7] != '-' {
 		return 0, false
@@ -70,7 +70,7 @@ func daysIn(year, month int) int {
 	return 31
 }
 
-// AddDays is the date n days later; no date stays none.
+// AddDays returns the date n days later. The zero Date stays the zero Date.
 func (d Date) AddDays(n int) Date {
 	if d == 0 {
 		return 0
@@ -78,12 +78,12 @@ func (d Date) AddDays(n int) Date {
 	return DateOf(d.Time().AddDate(0, 0, n))
 }
 
-// Time is the date's midnight in UTC.
+// Time returns the date's midnight in UTC.
 func (d Date) Time() time.Time {
 	return time.Date(int(d)/10000, time.Month(int(d)/100%100), int(d)%100, 0, 0, 0, 0, time.UTC)
 }
 
-// String is YYYY-MM-DD, empty for no date.
+// String returns YYYY-MM-DD, or the empty text for the zero Date.
 func (d Date) String() string {
 	if d == 0 {
 		return ""
@@ -92,7 +92,7 @@ func (d Date) String() string {
 	return string(text)
 }
 
-// AppendText is String, for JSON.
+// AppendText appends the text of String, for JSON.
 func (d Date) AppendText(b []byte) ([]byte, error) {
 	if d == 0 {
 		return b, nil
@@ -101,7 +101,7 @@ func (d Date) AppendText(b []byte) ([]byte, error) {
 	return append(b, digit(1e7), digit(1e6), digit(1e5), digit(1e4), '-', digit(1e3), digit(1e2), '-', digit(10), digit(1)), nil
 }
 
-// MarshalText is String, for JSON of before version 2.
+// MarshalText returns the text of String, for version 1 of encoding/json.
 func (d Date) MarshalText() ([]byte, error) {
 	return d.AppendText(nil)
 }
@@ -116,10 +116,11 @@ var RuleInvalidDatetime = catalogue.Rule{
 	Good:    `{"consents": [{"type": "DATA_SHARING", "value": "ACCEPTED", "signed_at": "2024-01-31T09:30:00Z"}]}`,
 }
 
-// parseDatetime reads RFC 3339, as UTC. Package time takes more than that: hours of
-// one digit, a comma before the fraction, offsets of a day and above.
+// parseDatetime reads RFC 3339, and returns the time in UTC. Package time accepts more
+// than RFC 3339: hours of one digit, a comma before the fraction, offsets of a day and
+// above.
 func parseDatetime(s []byte) (time.Time, bool) {
-	text := strings.ToUpper(string(s)) // t and z may be small letters
+	text := strings.ToUpper(string(s)) // t and z may be lower case
 	if len(text) < len("2006-01-02T15:04:05Z") || text[13] != ':' || strings.ContainsRune(text, ',') {
 		return time.Time{}, false
 	}
@@ -136,7 +137,7 @@ func (m *member) datetime(s []byte, v reflect.Value, at *fault.At) {
 		at.Add(RuleInvalidDatetime.Code, m.shown(s)+" is not a datetime that exists, with its zone, written as YYYY-MM-DDTHH:MM:SSZ.")
 		return
 	}
-	// The very first moment is what many programs send for no datetime at all.
+	// Many programs send the zero time in place of an absent datetime.
 	if t.Year() < 1 || t.Year() > 9999 || t.IsZero() {
 		at.Add(RuleInvalidDatetime.Code, m.shown(s)+" lies outside the years 0001 to 9999 in UTC, or is their very first moment.")
 		return

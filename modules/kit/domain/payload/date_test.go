@@ -25,7 +25,7 @@ func TestDates(t *testing.T) {
 	}
 }
 
-// Every day of four centuries is the one that package time knows.
+// Every day of four centuries is the same as in package time.
 func TestDatesAreDays(t *testing.T) {
 	day := time.Date(1700, 1, 1, 0, 0, 0, 0, time.UTC)
 	for d := DateOf(day); d < 21010101; d = d.AddDays(1) {
@@ -54,7 +54,7 @@ func TestDateOfIsLocal(t *testing.T) {
 }
 
 func TestDatetimes(t *testing.T) {
-	for _, c := range []struct{ written, want string }{ // an empty want: refused
+	for _, c := range []struct{ written, want string }{ // an empty want means refused
 		{"2024-02-29T23:59:59Z", "2024-02-29T23:59:59Z"},
 		{"2024-02-29t23:59:59z", "2024-02-29T23:59:59Z"},
 		{"2024-02-29T23:59:59.5Z", "2024-02-29T23:59:59.5Z"},

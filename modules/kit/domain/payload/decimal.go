@@ -13,8 +13,8 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// A literal longer than this, or an exponent beyond maxExponent, is refused
-// before any arithmetic: "1e999999999" must not become a gigabyte of zeros.
+// A longer literal, or an exponent beyond maxExponent, is refused before any arithmetic,
+// because "1e999999999" must not become a gigabyte of zeros.
 const (
 	maxLiteral  = 64
 	maxExponent = 100
@@ -30,9 +30,8 @@ var RuleInvalidDecimal = catalogue.Rule{
 	Good:    `{"payment_promises": [{"amount": "1250.00", "payment_date": "2024-03-01"}]}`,
 }
 
-// parseDecimal reads an exact decimal of at most the given digits before and
-// places after the point. The reason says what is wrong with it, and is empty
-// where nothing is.
+// parseDecimal reads an exact decimal with at most the given digits before the point and
+// places after it. reason says what is wrong with it, and is empty for a valid decimal.
 func parseDecimal(s []byte, digits, places int) (d decimal.Decimal, reason string) {
 	const notANumber = "is not a decimal number: write digits with a point, like -12.34, and no separators."
 	if len(s) > maxLiteral {
@@ -56,8 +55,8 @@ func parseDecimal(s []byte, digits, places int) (d decimal.Decimal, reason strin
 	if len(coefficient)-scale > digits {
 		return d, tooPrecise(digits, places)
 	}
-	// Zeros that were sent after the point are kept as far as places go, so that
-	// 10.50 is stored and shown as 10.50.
+	// Trailing zeros after the point are kept as far as places allow, so that 10.50 is
+	// stored and shown as 10.50.
 	for scale > places && coefficient[len(coefficient)-1] == '0' {
 		coefficient, scale = coefficient[:len(coefficient)-1], scale-1
 	}
@@ -70,7 +69,7 @@ func parseDecimal(s []byte, digits, places int) (d decimal.Decimal, reason strin
 	return scaled(coefficient, scale, negative), ""
 }
 
-// cutExponent splits a number at its exponent, which is 0 where there is none.
+// cutExponent splits a number into mantissa and exponent. A missing exponent is 0.
 func cutExponent(s []byte) (mantissa []byte, exponent int, ok bool) {
 	i := bytes.IndexAny(s, "eE")
 	if i < 0 {
@@ -89,9 +88,9 @@ func allDigits(s []byte) bool {
 	return len(s) > 0
 }
 
-// scaled is the decimal of the digits, of which scale stand after the point.
+// scaled returns the decimal of the digits, scale of which are after the point.
 func scaled(coefficient []byte, scale int, negative bool) decimal.Decimal {
-	if len(coefficient) <= 18 { // fits an int64
+	if len(coefficient) <= 18 { // 18 digits fit an int64
 		n, _ := digits(coefficient)
 		if negative {
 			n = -n
@@ -109,8 +108,8 @@ func tooPrecise(digits, places int) string {
 	return fmt.Sprintf("does not fit: at most %d digits before the point and %d after it.", digits, places)
 }
 
-// Text is the decimal with all the places it was given, as it is stored and
-// shown: 10.50 stays 10.50.
+// Text returns the decimal with all the places that it was sent with, in the form in
+// which it is stored and shown: 10.50 stays 10.50.
 func Text(d decimal.Decimal) string {
 	if d.Exponent() < 0 {
 		return d.StringFixed(-d.Exponent())

@@ -11,7 +11,7 @@ func TestDecimals(t *testing.T) {
 	for _, c := range []struct {
 		written        string
 		digits, places int
-		want           string // empty: refused
+		want           string // empty means refused
 	}{
 		{"0", 10, 2, "0"},
 		{"-0", 10, 2, "0"},

@@ -10,15 +10,15 @@ import (
 	"dataimport/modules/kit/domain/fault"
 )
 
-// decoder reads one payload. Its methods return an error only where reading
-// cannot go on; everything else is a fault and the reading continues.
+// decoder reads one payload. Its methods return an error only where reading cannot
+// continue. Every other problem becomes a fault, and reading continues.
 type decoder struct {
 	json   *jsontext.Decoder
 	input  *bytes.Buffer
 	data   []byte
 	limits Limits
-	places []fault.At // from the root to where the reading is
-	// collects is whether unknown members are kept in extra, and are no faults.
+	places []fault.At // the places from the root to the value that is being read
+	// collects says whether unknown members are kept in extra. They are no faults then.
 	collects bool
 	extra    []Extra
 }
@@ -43,7 +43,7 @@ func decode(data []byte, limits Limits, p *plan, parts []reflect.Value, at *faul
 	return extra, nil
 }
 
-// forget lets go of the payload and its faults: the pool may keep d for long.
+// forget drops the payload and its faults, because the pool may keep d for long.
 func (d *decoder) forget() {
 	*d.input, d.data, d.extra = bytes.Buffer{}, nil, nil
 	d.json.Reset(d.input)
@@ -72,8 +72,8 @@ func (d *decoder) whole(p *plan, parts []reflect.Value, at *fault.At) error {
 	return err
 }
 
-// enter makes at the place where the reading is, until leave. Places are kept in
-// one slice because there is one for each member and item.
+// enter makes at the current place until leave. The places of one payload share a slice,
+// because there is one for each member and item.
 func (d *decoder) enter(at fault.At) *fault.At {
 	d.places = append(d.places, at)
 	return &d.places[len(d.places)-1]
@@ -92,7 +92,7 @@ func (d *decoder) open(at *fault.At, depth int) error {
 	return err
 }
 
-// skip passes over the next value, which lies inside a value of the given depth.
+// skip skips the next value, which lies inside a value of the given depth.
 func (d *decoder) skip(at *fault.At, depth int) error {
 	base := d.json.StackDepth()
 	for {

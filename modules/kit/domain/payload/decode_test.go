@@ -44,7 +44,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// What is taken although it is not written as documented, and what it becomes.
+// These values differ from their documented form, and are accepted and converted.
 func TestLeniencies(t *testing.T) {
 	for _, c := range []struct {
 		member, value string
@@ -86,7 +86,7 @@ func TestNamesMayBeEscaped(t *testing.T) {
 	}
 }
 
-// A name of dots and megabytes must cost neither: attrs are taken apart at dots.
+// A name of dots and megabytes is cheap, although attrs are split at dots.
 func TestUnknownNamesAreShortened(t *testing.T) {
 	_, faults := read(t, with(strings.Repeat(".", 1<<20), `1`))
 	want := []string{"unknown_field " + strings.Repeat(".", maxShownName) + "…"}

@@ -7,8 +7,8 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// Decimals are written as strings with the places they were given: a JSON number
-// would invite its reader to use a float.
+// Decimals are written as strings with the places that they were sent with, because
+// readers of a JSON number might use a float.
 var marshalers = json.JoinMarshalers(
 	json.MarshalToFunc(func(enc *jsontext.Encoder, d decimal.Decimal) error {
 		return enc.WriteToken(jsontext.String(Text(d)))
@@ -21,7 +21,7 @@ var marshalers = json.JoinMarshalers(
 	}),
 )
 
-// Encode writes v as JSON, decimals exactly; a jsontext.Value is JSON already.
+// Encode writes v as JSON, with exact decimals. A jsontext.Value is JSON already.
 func Encode(v any) ([]byte, error) {
 	if encoded, ok := v.(jsontext.Value); ok {
 		return encoded, nil
@@ -29,7 +29,7 @@ func Encode(v any) ([]byte, error) {
 	return json.Marshal(v, json.WithMarshalers(marshalers))
 }
 
-// EncodeParts writes the parts of an object, as Decode gave them, as that object.
+// EncodeParts writes the parts that Decode returned as one object.
 func EncodeParts(parts []any) (jsontext.Value, error) {
 	out := []byte{'{'}
 	for _, part := range parts {

@@ -66,7 +66,7 @@ func TestEncodedSampleDecodesToItself(t *testing.T) {
 		t.Fatal(err)
 	}
 	second := clean(t, encoded)
-	first.Extra, second.Extra = nil, nil // the white space in them is not kept
+	first.Extra, second.Extra = nil, nil // their white space is not kept
 	first.Params, second.Params = nil, nil
 	if !reflect.DeepEqual(first, second) {
 		t.Errorf("got  %+v\nwant %+v", second, first)

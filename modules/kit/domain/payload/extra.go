@@ -9,12 +9,12 @@ import (
 
 // Extra is a member of a payload that its object does not have.
 type Extra struct {
-	Object string         // attr of the object that it is in; empty for the payload itself
+	Object string         // attr of the object that contains it; empty for the payload itself
 	Name   string         // as it was sent
-	Value  jsontext.Value // as it was sent, and of the data that was read: it must not be kept longer
+	Value  jsontext.Value // as it was sent; it points into the data that was read, so it must not be kept longer
 }
 
-// Unknown records that nobody has such a member.
+// Unknown adds the fault that the object has no such member.
 func (e *Extra) Unknown(at *fault.At) {
 	object := at
 	if e.Object != "" {
@@ -26,8 +26,8 @@ func (e *Extra) Unknown(at *fault.At) {
 
 const unknownDetail = "There is no member of this name here: remove it, or correct its spelling."
 
-// DecodeOpen is Decode of an object to which somebody else may add members: those
-// that it does not have are given back, in their order, and are no faults yet.
+// DecodeOpen decodes an object to which another package may add members. It returns the
+// members that the object does not have, in their order. They are no faults yet.
 func (o *Object) DecodeOpen(data []byte, limits Limits, faults *fault.Collector) (parts []any, extra []Extra, err error) {
 	parts, values := o.structs()
 	at := fault.Root(faults)
@@ -35,8 +35,8 @@ func (o *Object) DecodeOpen(data []byte, limits Limits, faults *fault.Collector)
 	return parts, extra, err
 }
 
-// keep passes over the value of a member that the object at a place does not have,
-// and remembers it.
+// keep skips the value of a member that the object at a place does not have, and adds the
+// member to extra.
 func (d *decoder) keep(name string, at *fault.At, depth int) error {
 	start := d.json.InputOffset()
 	place := at.Field(ShownName(name))

@@ -3,8 +3,8 @@ package payload
 import "strings"
 
 // faulty are changes of the valid sample, and the faults that each causes: every
-// structural code, at its attr. Some lie beyond what JSON Schema can say: digits and
-// characters of a number, and the limits of a request.
+// structural code, at its attr. Some of the rules cannot be expressed in JSON Schema:
+// digits of a number, characters of a number, and the limits of a request.
 var faulty = []struct {
 	member, value, want string
 	beyondSchema        bool
@@ -12,7 +12,7 @@ var faulty = []struct {
 	{"name", ``, "required name", false},
 	{"name", `""`, "required name", false},
 	{"name", `" \t\n"`, "required name", false},
-	{"name", `"\u00a0"`, "required name", true}, // white space by Unicode, not to each validator
+	{"name", `"\u00a0"`, "required name", true}, // white space by Unicode, but not for each validator
 	{"name", `null`, "null_not_allowed name", false},
 	{"name", `true`, "invalid_type name", false},
 	{"name", `{}`, "invalid_type name", false},

@@ -40,8 +40,8 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// refused checks that an error is one of the two that say that data cannot be read,
-// and that malformed data is what others call malformed too.
+// refused checks that an error is one of the two errors of unreadable data, and that
+// other decoders also refuse malformed data.
 func refused(t *testing.T, data []byte, err error) {
 	var public *fault.Error
 	if !errors.As(err, &public) {
@@ -67,7 +67,7 @@ func same(t *testing.T, want *sample, wantFaults fault.List, data []byte) {
 		t.Errorf("got  %s\nwant %s", second, first)
 	}
 	a, b := *want, *got
-	a.Extra, a.Params, b.Extra, b.Params = nil, nil, nil, nil // these keep their white space
+	a.Extra, a.Params, b.Extra, b.Params = nil, nil, nil, nil // the white space in these is kept
 	if !reflect.DeepEqual(a, b) {
 		t.Errorf("got  %+v\nwant %+v", b, a)
 	}

@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// Insert writes members into an object as [EncodeParts] gave it, each at the end of
+// Insert writes members into an object that [EncodeParts] returned, each at the end of
 // the object that it belongs to.
 func Insert(object jsontext.Value, members []Extra) (jsontext.Value, error) {
 	if len(members) == 0 {
@@ -33,18 +33,18 @@ func Insert(object jsontext.Value, members []Extra) (jsontext.Value, error) {
 	return append(in.out, object[in.copied:]...), nil
 }
 
-// inserter goes through an object once and copies it.
+// inserter copies an object in one pass and inserts members.
 type inserter struct {
 	json     *jsontext.Decoder
 	object   jsontext.Value
-	members  map[string][]Extra // by the attr of their object
-	contains map[string]bool    // whether members belong to an attr or below it
+	members  map[string][]Extra // members by the attr of their object
+	contains map[string]bool    // whether an attr, or an attr below it, gets members
 	out      []byte
 	copied   int64
 	placed   int
 }
 
-// value walks the next value, whose attr is path.
+// value copies the next value, whose attr is path.
 func (in *inserter) value(path []byte) error {
 	next := in.json.PeekKind()
 	if !in.contains[string(path)] || next != '{' && next != '[' {
@@ -81,7 +81,7 @@ func (in *inserter) value(path []byte) error {
 	return nil
 }
 
-// end writes the members of the object that has just ended.
+// end writes the new members of the object that has just ended.
 func (in *inserter) end(path string, empty bool) error {
 	members := in.members[path]
 	if len(members) == 0 {

@@ -34,8 +34,7 @@ func (d *decoder) list(item *member, v reflect.Value, at *fault.At, depth int) e
 	return err
 }
 
-// item reads the nth item of a list into a new element of v; items beyond the
-// limit are passed over.
+// item reads item n of a list into a new element of v. It skips items beyond the limit.
 func (d *decoder) item(m *member, n int, v reflect.Value, at *fault.At, depth int) error {
 	if d.limits.Items > 0 && n >= d.limits.Items {
 		return d.skip(at, depth)

@@ -16,7 +16,7 @@ import (
 
 var errNotAnObject = errors.New("not an object")
 
-// trailingData is the offset of the object's end, after which something follows.
+// trailingData is the offset of the object's end where data follows it.
 type trailingData int64
 
 func (trailingData) Error() string { return "trailing data" }
@@ -27,7 +27,7 @@ var ruleMalformedJSON = catalogue.Rule{
 	Remedy:  "Correct the body at the line and column that the answer names; nothing else was checked yet.",
 }
 
-// malformed words what made reading stop.
+// malformed returns the error for data that cannot be read to its end.
 func malformed(data []byte, err error) error {
 	var public *fault.Error
 	if errors.As(err, &public) {
@@ -59,7 +59,7 @@ func reason(err *jsontext.SyntacticError) string {
 		return "a member name occurs twice in one object"
 	}
 	text := strings.TrimPrefix(err.Err.Error(), "jsontext: ")
-	// The library's text may quote the input; only what precedes that is passed on.
+	// The library's text may quote the input. Only the text before the quotation is used.
 	text, _, _ = strings.Cut(text, " within ")
 	if strings.ContainsAny(text, `"`+"`") {
 		return "this is not what may stand here"

@@ -9,7 +9,7 @@ import (
 	"dataimport/modules/kit/domain/fault"
 )
 
-// refusal is the error of data that cannot be read.
+// refusal returns the error of data that cannot be read.
 func refusal(t *testing.T, data []byte, limits Limits) *fault.Error {
 	t.Helper()
 	var faults fault.Collector
@@ -80,8 +80,8 @@ func TestMalformed(t *testing.T) {
 	}
 }
 
-// A name may occur once, whether it is known, unknown, or in what may be anything,
-// and however it is written.
+// A name may occur once in an object, whether the name is known, unknown, or in a member
+// of any content, and however it is escaped.
 func TestDuplicateNames(t *testing.T) {
 	for _, data := range []string{
 		`{"name": "Ada", "total": 1, "name": "Ada"}`,
@@ -103,7 +103,7 @@ func TestDuplicateNames(t *testing.T) {
 	clean(t, with("extra", `[{"a": 1}, {"a": {"a": 2}}]`))
 }
 
-// Wherever the body is cut off, it is malformed, and where it ends is said.
+// A body that is cut off anywhere is malformed, and the error says where it ends.
 func TestTruncated(t *testing.T) {
 	data := with("name", `"\u0041\ud83d\ude00é"`)
 	for n := range data {
@@ -114,7 +114,7 @@ func TestTruncated(t *testing.T) {
 	}
 }
 
-// The input may be secret or long: what is said of it is not quoted at length.
+// The input may be secret or long, so no detail quotes it at length.
 func TestDetailsAreShort(t *testing.T) {
 	secret := strings.Repeat("secret ", 1000)
 	for _, data := range []string{

@@ -39,7 +39,7 @@ func TestNesting(t *testing.T) {
 	}
 }
 
-// Without a bound of its own, the decoder's remains.
+// Without a limit of depth, the limit of the JSON decoder holds.
 func TestNestingWithoutBound(t *testing.T) {
 	deep := strings.Repeat("[", 100_000)
 	for _, data := range []string{deep, `{"extra": ` + deep, `{"other": ` + deep, `{` + deep} {

@@ -6,22 +6,22 @@ import (
 	"dataimport/modules/kit/domain/fault"
 )
 
-// Limits bound what is read of one payload; zero means no bound.
+// Limits bound one payload. Zero means no limit.
 type Limits struct {
-	Items int // in one array
-	Depth int // of nested objects and arrays
+	Items int // most items of one array
+	Depth int // deepest nesting of objects and arrays
 }
 
-// Object is a kind of JSON object, read into one struct of each of its parts:
-// their fields together are its members.
+// Object is a kind of JSON object. It is read into several structs, its parts, whose
+// fields together are the object's members.
 type Object struct {
 	plan  *plan
 	types []reflect.Type
 }
 
-// Of describes the object whose members are the fields of the given struct
-// values. A name in two of them, or a rule that cannot be read, panics: both are
-// programming errors, and found at start.
+// Of returns the object whose members are the fields of the given struct values. It
+// panics where two of them have a field of the same name, or where a rule cannot be read:
+// both are programming errors, and found when the program starts.
 func Of(parts ...any) *Object {
 	o := &Object{types: make([]reflect.Type, len(parts))}
 	for i, part := range parts {
@@ -31,9 +31,9 @@ func Of(parts ...any) *Object {
 	return o
 }
 
-// Decode reads data into a pointer to a new struct of each part and adds what is
-// structurally wrong to faults. The error is a *[fault.Error], for data that is
-// not JSON, not an object or nested too deeply: then nothing else is known.
+// Decode reads data into a pointer to a new struct for each part, and adds the structural
+// faults to faults. It returns a *[fault.Error] for data that is not JSON, is not an
+// object or is nested too deeply. In that case the faults are incomplete.
 func (o *Object) Decode(data []byte, limits Limits, faults *fault.Collector) ([]any, error) {
 	parts, values := o.structs()
 	at := fault.Root(faults)
@@ -43,7 +43,7 @@ func (o *Object) Decode(data []byte, limits Limits, faults *fault.Collector) ([]
 	return parts, nil
 }
 
-// structs makes a struct of each part.
+// structs makes a new struct for each part.
 func (o *Object) structs() (parts []any, values []reflect.Value) {
 	parts, values = make([]any, len(o.types)), make([]reflect.Value, len(o.types))
 	for i, t := range o.types {
@@ -53,7 +53,7 @@ func (o *Object) structs() (parts []any, values []reflect.Value) {
 	return parts, values
 }
 
-// Members is the names of the object's members in their declared order.
+// Members returns the names of the object's members in their declared order.
 func (o *Object) Members() []string {
 	names := make([]string, len(o.plan.ordered))
 	for i, m := range o.plan.ordered {

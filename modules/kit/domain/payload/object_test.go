@@ -8,7 +8,8 @@ import (
 	"dataimport/modules/kit/domain/fault"
 )
 
-// An object may be read into several structs; their members are one object's.
+// An object may be read into several structs. Their members are members of the one
+// object.
 func TestParts(t *testing.T) {
 	object := Of(address{}, options{}, amount{})
 	if got := object.Members(); !slices.Equal(got, []string{"country", "city", "news", "value"}) {
@@ -27,7 +28,7 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// A wrong description is found when the program starts.
+// A wrong description panics when the program starts.
 func TestWrongObjectsPanic(t *testing.T) {
 	type (
 		twice struct {

@@ -11,8 +11,8 @@ import (
 	"dataimport/modules/kit/domain/fault"
 )
 
-// Sort puts faults in the order of the payload they were found in. A fault of
-// something that is not there stands at the end of what should contain it.
+// Sort puts faults in the order of their payload. The fault of a missing member stands at
+// the end of the object that should contain it.
 func Sort(data []byte, faults fault.List) {
 	if len(faults) < 2 {
 		return
@@ -39,16 +39,16 @@ func Sort(data []byte, faults fault.List) {
 	}
 }
 
-// walker goes through a payload once and notes where the attrs of faults are.
+// walker goes through a payload once and records the places of the faults' attrs.
 type walker struct {
 	json  *jsontext.Decoder
-	spots map[string]*spot // of each attr that is looked for, and of all that contain it
+	spots map[string]*spot // spots of the faults' attrs, and of all attrs that contain them
 }
 
-// spot is where a value begins and ends; the end of an object or array is that of
+// spot holds where a value begins and ends. The end of an object or array is the end of
 // its last member or item.
 type spot struct {
-	contains   bool // something that is looked for
+	contains   bool // whether it contains an attr of a fault
 	met        bool
 	start, end int64
 }
@@ -70,8 +70,8 @@ func parent(attr string) string {
 	return attr[:max(strings.LastIndexByte(attr, '.'), 0)]
 }
 
-// offset is the start of a value that is there, or else the end of what should
-// contain it.
+// offset returns the start of a present value, or the end of the object that should
+// contain an absent one.
 func (w *walker) offset(attr string) int64 {
 	if s := w.spots[attr]; s.met {
 		return s.start
@@ -84,8 +84,8 @@ func (w *walker) offset(attr string) int64 {
 	}
 }
 
-// value walks the next value, whose attr is path. Where the JSON breaks off, what
-// was not reached stays at the start.
+// value goes through the next value, whose attr is path. Where the JSON ends too early,
+// the spots that were not reached stay at the start.
 func (w *walker) value(s *spot, path []byte) {
 	s.met, s.start = true, w.json.InputOffset()
 	next := w.json.PeekKind()
@@ -119,7 +119,7 @@ func (w *walker) value(s *spot, path []byte) {
 	_, _ = w.json.ReadToken()
 }
 
-// appendName appends a name in quotes to path as attrs show it.
+// appendName appends a quoted name to path in the form that attrs have.
 func appendName(path, raw []byte) []byte {
 	n := len(path)
 	path, _ = jsontext.AppendUnquote(path, raw)

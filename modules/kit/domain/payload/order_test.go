@@ -15,8 +15,8 @@ var unordered = []byte(`{
 	"n": null
 }`)
 
-// Faults come in the order of the payload, however they were found; those of what
-// is missing at the end of what should contain it.
+// Faults are in the order of the payload, in whatever order they were found. The fault of
+// a missing member is at the end of the object that should contain it.
 func TestSort(t *testing.T) {
 	var want fault.List
 	for _, attr := range []string{
@@ -35,7 +35,7 @@ func TestSort(t *testing.T) {
 	}
 }
 
-// Faults at one place stay as they were found.
+// Faults at one place stay in the order in which they were found.
 func TestSortIsStable(t *testing.T) {
 	got := fault.List{{Attr: "n", Code: "2"}, {Attr: "missing", Code: "z"}, {Attr: "n", Code: "1"}, {Attr: "lacking", Code: "a"}, {Attr: "b"}}
 	want := fault.List{{Attr: "b"}, {Attr: "n", Code: "2"}, {Attr: "n", Code: "1"}, {Attr: "missing", Code: "z"}, {Attr: "lacking", Code: "a"}}
@@ -44,7 +44,7 @@ func TestSortIsStable(t *testing.T) {
 	}
 }
 
-// Whatever is sorted, it ends, and nothing is lost.
+// Sorting with any data ends, and loses no fault.
 func TestSortOfOtherData(t *testing.T) {
 	for _, data := range []string{``, `1`, `[1, 2]`, `{`, `{1: 2}`, `{"a": `, `{"a": [1,}`, `{"a": {"b" 1}}`, "\xff", `{"a": [`} {
 		got := fault.List{{Attr: "a.0.b"}, {Attr: "a"}, {Attr: "a.b"}, {Attr: ""}, {Attr: "0"}, {Attr: "..."}}

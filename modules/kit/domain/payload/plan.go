@@ -24,11 +24,11 @@ const (
 	anything
 )
 
-// member is how one member of a JSON object is read into one struct field.
+// member describes how one member of a JSON object is read into a struct field.
 type member struct {
 	name string
-	part int // which of an object's structs holds it
-	slot int // the field's index in that struct
+	part int // the index of the part that holds it
+	slot int // the field's index in that part
 	bit  uint64
 	rule
 	kind    kind
@@ -38,7 +38,7 @@ type member struct {
 	item    *member
 }
 
-// plan is how a JSON object is read into one or more structs.
+// plan describes how a JSON object is read into one or more structs.
 type plan struct {
 	members  map[string]*member
 	ordered  []*member

@@ -11,8 +11,7 @@ import (
 	"dataimport/modules/kit/domain/fault"
 )
 
-// Decoders are shared: what one request sends must never show in another's result,
-// nor in its faults.
+// Decoders are shared. No data of one request may appear in another's result or faults.
 func TestConcurrentDecoding(t *testing.T) {
 	var group sync.WaitGroup
 	for worker := range 8 {
@@ -38,8 +37,8 @@ func TestConcurrentDecoding(t *testing.T) {
 	group.Wait()
 }
 
-// The buffer of a request's body is used again for the next: nothing that was
-// decoded, no fault and no pooled decoder may point into it.
+// The buffer of a request's body is reused for the next request. No decoded value, fault
+// or pooled decoder may point into it.
 func TestInputIsNotKept(t *testing.T) {
 	for _, change := range [][2]string{
 		{"name", `"Ada"`}, {"name", `12`}, {"code", `"\u0041bc"`}, {"extra", `{"a" : [1]}`}, {"extra", `"text"`}, {"params", `{"k\u0041": "v"}`},

@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// rule is what a struct tag says of a member; see the package comment.
+// rule is the content of a member's struct tag; see the package comment.
 type rule struct {
 	isRequired bool
 	isCode     bool
 	isObject   bool
 	isPrivate  bool
 	max        int
-	digits     int // before the decimal point
-	places     int // after it
+	digits     int // most digits before the decimal point
+	places     int // most digits after it
 	ranged     bool
 	low, high  int
 	format     string

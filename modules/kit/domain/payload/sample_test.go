@@ -61,7 +61,7 @@ type marks struct {
 
 var samples = Of(sample{})
 
-// valid is an object that has every member; a case of a table changes one.
+// valid returns an object with every member. Each case of a table changes one.
 func valid() map[string]string {
 	return map[string]string{
 		"name": `"Ada"`, "total": `10.50`, "code": `"A.b-1"`, "colour": `"RED"`, "flag": `true`, "count": `28`,
@@ -72,10 +72,10 @@ func valid() map[string]string {
 	}
 }
 
-// order is the order in which written writes members; any other comes last.
+// order is the order in which written writes members. Any other member comes last.
 var order = strings.Fields("name total code colour flag count score rate day moment address options tags rows extra params")
 
-// written is the JSON of members.
+// written returns the JSON of members.
 func written(members map[string]string) []byte {
 	var list []string
 	for _, name := range order {
@@ -91,7 +91,8 @@ func written(members map[string]string) []byte {
 	return []byte("{" + strings.Join(list, ",\n ") + "}")
 }
 
-// with is the valid sample with one member changed; an empty value leaves it out.
+// with returns the valid sample with one member changed. An empty value leaves the member
+// out.
 func with(name, value string) []byte {
 	members := valid()
 	members[name] = value
@@ -115,7 +116,7 @@ func tryRead(data []byte) (*sample, fault.List, error) {
 	return parts[0].(*sample), list, nil
 }
 
-// read decodes data, which must be readable, and sorts its faults.
+// read decodes data and sorts its faults. It fails the test where data cannot be read.
 func read(t testing.TB, data []byte) (*sample, fault.List) {
 	t.Helper()
 	s, faults, err := tryRead(data)
@@ -125,7 +126,7 @@ func read(t testing.TB, data []byte) (*sample, fault.List) {
 	return s, faults
 }
 
-// clean decodes data, which must have no fault.
+// clean decodes data. It fails the test where data has a fault.
 func clean(t testing.TB, data []byte) *sample {
 	t.Helper()
 	s, faults := read(t, data)
@@ -135,7 +136,7 @@ func clean(t testing.TB, data []byte) *sample {
 	return s
 }
 
-// named is a list of faults as "code attr".
+// named returns a list of faults as "code attr".
 func named(faults fault.List) []string {
 	list := make([]string, len(faults))
 	for i, f := range faults {

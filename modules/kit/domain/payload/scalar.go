@@ -11,8 +11,8 @@ import (
 	"dataimport/modules/kit/domain/fault"
 )
 
-// scalar reads a string, number or boolean into v and reports whether the member
-// counts as there: an empty string does not.
+// scalar reads a string, number or boolean into v. It reports whether the member counts
+// as present: an empty string does not.
 func (m *member) scalar(raw []byte, v reflect.Value, at *fault.At) (present bool) {
 	if m.kind == boolean || m.kind == integer {
 		m.exact(raw, v, at)
@@ -43,7 +43,7 @@ func (m *member) scalar(raw []byte, v reflect.Value, at *fault.At) (present bool
 	return true
 }
 
-// literal is the trimmed content of a string, or a number as it is written.
+// literal returns the trimmed content of a string, or a number as it is written.
 func literal(raw []byte) []byte {
 	if raw[0] != '"' {
 		return raw
@@ -68,7 +68,7 @@ var RuleOutOfRange = catalogue.Rule{
 	Good:    `{"payment_schedules": [{"means": "DD", "start_date": "2024-01-01", "amount": "50.00", "frequency": "MONTHLY", "day_of_month": 28}]}`,
 }
 
-// exact reads the kinds for which nothing but their own JSON form is taken.
+// exact reads the kinds that accept only their own JSON type.
 func (m *member) exact(raw []byte, v reflect.Value, at *fault.At) {
 	if m.kind == boolean {
 		if raw[0] != 't' && raw[0] != 'f' {
@@ -91,7 +91,8 @@ func (m *member) exact(raw []byte, v reflect.Value, at *fault.At) {
 	}
 }
 
-// shown is a value as a fault shows it: in full where it is not personal.
+// shown returns a value in the form in which a fault shows it: in full where it is not
+// personal.
 func (m *member) shown(s []byte) string {
 	if m.isPrivate {
 		return "A value of the form " + fault.Form(string(s))

@@ -2,7 +2,7 @@ package payload
 
 import "strconv"
 
-// Schema is the object as a JSON Schema 2020-12 document.
+// Schema returns the object as a JSON Schema 2020-12 document.
 func (o *Object) Schema() map[string]any {
 	return o.plan.schema()
 }
@@ -54,7 +54,7 @@ func (m *member) shape() map[string]any {
 		return m.object.schema()
 	case list:
 		item := *m.item
-		item.doc, item.isRequired = "", true // no item may be empty
+		item.doc, item.isRequired = "", true // an item must not be empty
 		return map[string]any{"type": "array", "items": item.schema()}
 	case anything:
 		if m.isObject {
@@ -65,7 +65,8 @@ func (m *member) shape() map[string]any {
 	return m.textShape()
 }
 
-// textShape is a string, or a number that is taken for its literal text.
+// textShape returns the schema of a string, or of a number that is accepted for its
+// literal text.
 func (m *member) textShape() map[string]any {
 	if m.choices != nil {
 		return map[string]any{"type": "string", "enum": m.choices}

@@ -8,7 +8,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// compiled is the sample's schema in a validator that also asserts formats.
+// compiled returns the sample's schema in a validator that also asserts formats.
 func compiled(t *testing.T) *jsonschema.Schema {
 	t.Helper()
 	document := samples.Schema()
@@ -33,7 +33,7 @@ func compiled(t *testing.T) *jsonschema.Schema {
 	return schema
 }
 
-// The published document and the decoder must not contradict each other.
+// The published document and the decoder never contradict each other.
 func TestSchemaSaysWhatIsDecoded(t *testing.T) {
 	schema := compiled(t)
 	validate := func(data []byte) error {

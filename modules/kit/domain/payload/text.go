@@ -55,7 +55,8 @@ func (m *member) text(s []byte, v reflect.Value, at *fault.At) {
 	v.SetString(value)
 }
 
-// nearest says how one of the choices is meant, for a person.
+// nearest advises a person which choice to write: the one that differs from s in case
+// alone, or any.
 func (m *member) nearest(s []byte) string {
 	i := slices.IndexFunc(m.choices, func(choice string) bool { return strings.EqualFold(choice, string(s)) })
 	if i < 0 {

@@ -61,8 +61,9 @@ var RuleUnknownField = catalogue.Rule{
 	Good:    `{"customers": [{"family_name": "O’Neill", "landline": "020 7946 0958"}]}`,
 }
 
-// unusualName is the member of a name that is not known as it is written: one with
-// escapes, or none, and then its value is passed over.
+// unusualName returns the member of a name that is not known as it is written, because it
+// may contain escapes. Where no member has the name it returns nil, and skips or keeps
+// the value.
 func (d *decoder) unusualName(p *plan, raw []byte, at *fault.At, depth int) (*member, error) {
 	unquoted, err := jsontext.AppendUnquote(nil, raw)
 	if err != nil {
@@ -79,12 +80,12 @@ func (d *decoder) unusualName(p *plan, raw []byte, at *fault.At, depth int) (*me
 	return nil, d.skip(&place, depth)
 }
 
-// maxShownName is the length in characters up to which an unknown name is shown.
+// maxShownName is the length in characters up to which an unknown name is shown in full.
 const maxShownName = 128
 
-// ShownName is a name as an attr shows it: an empty one in quotes, so that it does
-// not look like the object that it is in, and a very long one shortened. Whoever
-// names a member that was sent, and that may have any name, must show it like this.
+// ShownName returns a name in the form that attrs have. An empty name is shown in quotes,
+// so that it differs from the object that contains it. A very long name is shortened.
+// Code that names a sent member with an arbitrary name must use ShownName.
 func ShownName(name string) string {
 	if name == "" {
 		return `""`
@@ -124,8 +125,8 @@ var RuleInvalidType = catalogue.Rule{
 	Good:    `{"unknown_occupier": false}`,
 }
 
-// value reads one value into v. It reports whether the member counts as there:
-// an empty string does not, a wrong value does.
+// value reads one value into v. It reports whether the member counts as present: an empty
+// string does not, a wrong value does.
 func (d *decoder) value(m *member, v reflect.Value, at *fault.At, depth int) (present bool, err error) {
 	next := d.json.PeekKind()
 	switch {

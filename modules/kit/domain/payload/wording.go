@@ -9,7 +9,7 @@ func tooManyDetail(n, limit int) string {
 	return fmt.Sprintf("This array has %d items; at most %d are allowed in one request: send it in parts.", n, limit)
 }
 
-// kindName says what a JSON value is, for a person.
+// kindName returns the name of a kind of JSON value, for a person.
 func kindName(kind byte) string {
 	switch kind {
 	case '{':
@@ -26,7 +26,7 @@ func kindName(kind byte) string {
 	return "null"
 }
 
-// expected says what a member takes, for a person.
+// expected returns what a member accepts, for a person.
 func (m *member) expected() string {
 	switch m.kind {
 	case boolean:
