@@ -17,15 +17,15 @@ import (
 	"dataimport/modules/kit/ops/config"
 )
 
-// caller is one who asks, with what they show.
+// caller is a kind of caller with its credentials.
 type caller struct {
 	name, token, cookie string
 	of                  func(decision) outcome
-	code                string // of the interface's 401, where it matters which
+	code                string // the code of the interface's 401, where it matters
 }
 
-// callers are all kinds. They show their tokens in the one form that the interface and
-// PocketBase both take, so that each kind is tried at the other's door.
+// callers returns all kinds of callers. They send their tokens in the one form that both
+// the interface and PocketBase accept. So each kind of token is tried in both interfaces.
 func callers(s *served) []caller {
 	s.Supplier("ACME", nil)
 	s.Supplier("OTHER", nil)
@@ -48,7 +48,7 @@ func callers(s *served) []caller {
 	}
 }
 
-// expired is a token that the client had.
+// expired returns an expired token of the client.
 func expired(s *served) string {
 	s.Helper()
 	record, err := s.App.FindFirstRecordByData("api_clients", "name", "Acme")
@@ -75,7 +75,7 @@ func superuser(s *served, role string) string {
 	return token
 }
 
-// signIn is the cookie of a new member of the staff.
+// signIn returns the cookie of a new member of the staff.
 func signIn(s *served, role string) string {
 	s.Helper()
 	s.Record("staff", map[string]any{"email": role + "@example.com", "password": "ein langes Passwort", "role": role})
@@ -85,12 +85,12 @@ func signIn(s *served, role string) string {
 	return cookie
 }
 
-// Whoever asks gets what was decided for the route, at each route that there is.
+// At every route, each kind of caller gets the outcome that the table of decisions says.
 func TestWhoMayDoWhat(t *testing.T) {
 	s := serveAll(t, func(c *config.Config) { c.MetricsToken, c.Log.Level = "sixteen characters", "error" })
 	asking := callers(s)
 	met := make(map[string]bool)
-	slices.SortFunc(s.patterns, func(a, b string) int { // sessions end with what comes last
+	slices.SortFunc(s.patterns, func(a, b string) int { // the last routes end sessions
 		return strings.Compare(strings.ReplaceAll(a, "logout", "~~"), strings.ReplaceAll(b, "logout", "~~"))
 	})
 	for _, pattern := range slices.Compact(s.patterns) {
@@ -121,7 +121,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 	}
 }
 
-// ask sends a request to a route, and tells what became of it.
+// ask sends a request to a route, and returns its outcome.
 func (s *served) ask(c caller, pattern string) (outcome, string) {
 	s.Helper()
 	method, path := split(pattern)
@@ -147,7 +147,7 @@ func (s *served) ask(c caller, pattern string) (outcome, string) {
 	}
 	defer response.Body.Close()
 	var body []byte
-	if response.Header.Get("Content-Type") != "text/event-stream" { // which does not end
+	if response.Header.Get("Content-Type") != "text/event-stream" { // an event stream does not end
 		if body, err = io.ReadAll(response.Body); err != nil {
 			s.Fatalf("%s: %v", pattern, err)
 		}
@@ -173,8 +173,8 @@ func became(response *http.Response, body []byte) outcome {
 	return in
 }
 
-// fill puts values into a pattern: of things that exist where a request may do them no
-// harm, and otherwise of things that do not.
+// fill puts values into a pattern: the names of existing things where the request does no
+// harm to them, and otherwise of things that do not exist.
 func fill(method, path string) string {
 	collection := "suppliers"
 	switch {
@@ -188,8 +188,8 @@ func fill(method, path string) string {
 		"{staging}", "none", "{id}", "none", "{key}", "none.zip", "{recordId}", "none", "{filename}", "none").Replace(path)
 }
 
-// bodyFor is a body that is about the client's account, and empty where that would do
-// harm.
+// bodyFor returns a body about the client's account, or an empty one where the request
+// would do harm.
 func bodyFor(path string) string {
 	switch {
 	case strings.HasPrefix(path, "/v1/data-import/account-import-process/process"):

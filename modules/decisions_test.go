@@ -1,23 +1,24 @@
 package modules_test
 
-// outcome is what becomes of a request, as far as that depends on who asks.
+// outcome is the outcome of a request, as far as it depends on the caller.
 type outcome string
 
 const (
-	in     outcome = "let in"           // whatever the handler makes of it
+	in     outcome = "let in"           // whatever the handler answers
 	who    outcome = "not known"        // 401
 	no     outcome = "not allowed"      // 403
 	login  outcome = "sent to log in"   // 303
 	hidden outcome = "no such supplier" // as if it did not exist
 )
 
-// decision is the outcome for each who may ask. A stranger has no token, an expired
-// one, or one that is none.
+// decision has the outcome for each kind of caller. A stranger has no token, an expired
+// one, or an invalid one.
 type decision struct{ stranger, other, reader, client, viewer, support, operator, admin outcome }
 
 func all(o outcome) decision { return decision{o, o, o, o, o, o, o, o} }
 
-// people are those who are no superusers, whom PocketBase does not know.
+// people is the decision for routes of PocketBase. All callers except superusers are
+// unknown to PocketBase.
 func people(o, operator, admin outcome) decision {
 	return decision{o, o, o, o, o, o, operator, admin}
 }
@@ -28,27 +29,27 @@ var (
 	writes  = decision{who, hidden, no, in, who, who, who, who}
 	pages   = decision{login, login, login, login, in, in, login, login}
 	admins  = people(who, no, in)
-	dash    = people(who, in, in) // superusers of either role
-	records = people(no, in, in)  // by the rules of collections, which have none for others
-	notOps  = people(in, no, in)  // each checks what the request brings; operators need none of it
+	dash    = people(who, in, in) // superusers of both roles
+	records = people(no, in, in)  // the rules of collections permit only superusers
+	notOps  = people(in, no, in)  // the handler checks the request's credentials itself; operators need none of these routes
 )
 
-// decisions says who may do what: a line for each route, as the routers name it. What
-// ends with a slash and {$} is as without.
+// decisions says which caller may use which route: a line for each route, as the routers
+// name it. A route that ends with a slash and {$} stands for the route without, too.
 var decisions = map[string]decision{
-	// The interface.
+	// Routes of the interface.
 	"POST /v1/graphql":                    open,
 	"GET /v1/data-import/openapi.json":    open,
 	"GET /v1/data-import/docs/":           open,
 	"GET /v1/data-import/docs/rules":      open,
 	"GET /v1/data-import/docs/rules.json": open,
-	"/v1/{path...}":                       open, // nothing is there
+	"/v1/{path...}":                       open, // there is no such address
 	"GET /v1/data-import/schema":          {who, in, in, in, who, who, who, who},
 	"GET /v1/data-import/account-transfer-status/{import_supplier_code}/{external_account_number}": reads,
 	"GET /v1/data-import/all-account-import-processes/{import_supplier_code}":                      reads,
 	"GET /v1/data-import/imported-account-import-processes/{import_supplier_code}":                 reads,
 	"GET /v1/data-import/pending-account-import-processes/{import_supplier_code}":                  reads,
-	"POST /v1/data-import/validate-account":                                                        reads, // it stores nothing
+	"POST /v1/data-import/validate-account":                                                        reads, // validation stores nothing
 	"POST /v1/data-import/account-import-process/create-or-update":                                 writes,
 	"POST /v1/data-import/account-import-process/process":                                          writes,
 	"POST /v1/data-import/historical-statements/create":                                            writes,
@@ -56,7 +57,7 @@ var decisions = map[string]decision{
 	"POST /v1/data-import/payment-instruction/create":                                              writes,
 	"POST /v1/data-import/transactions/create":                                                     writes,
 
-	// Pages, and what is not for clients.
+	// Pages, and routes that are not for clients.
 	"/{$}":                                   open,
 	"GET /{$}":                               open,
 	"/assets/{path...}":                      open,
@@ -65,11 +66,11 @@ var decisions = map[string]decision{
 	"GET /healthz":                           open,
 	"/readyz":                                open,
 	"GET /readyz":                            open,
-	"/metrics":                               all(who), // but for whoever has its token
+	"/metrics":                               all(who), // except with its token
 	"GET /metrics":                           all(who),
 	"/documents/":                            all(no), // without a signature
 	"/documents/{path...}":                   all(no),
-	"/imports":                               open, // leads to its form with a slash
+	"/imports":                               open, // redirects to its form with a slash
 	"/imports/":                              pages,
 	"/imports/{path...}":                     pages,
 	"GET /imports":                           pages,
@@ -86,11 +87,11 @@ var decisions = map[string]decision{
 	"POST /imports/login":                                   open,
 	"GET /imports/password":                                 open,
 	"POST /imports/password":                                open,
-	"GET /imports/password/confirm":                         all(no), // without the token of a mail
+	"GET /imports/password/confirm":                         all(no), // without an e-mail's token
 	"POST /imports/password/confirm":                        all(no),
 	"POST /imports/logout":                                  all(login),
 
-	// What operators do in the dashboard.
+	// Operators' actions in the dashboard.
 	"POST /api/dataimport/api-clients/{id}/rotate":      dash,
 	"POST /api/dataimport/event-endpoints/{id}/rotate":  dash,
 	"POST /api/dataimport/event-endpoints/{id}/test":    dash,
@@ -100,7 +101,7 @@ var decisions = map[string]decision{
 	"POST /api/dataimport/processes/{id}/take-back":     dash,
 	"POST /api/dataimport/suppliers/{id}/email-preview": dash,
 
-	// PocketBase's own.
+	// PocketBase's own routes.
 	"GET /api/health":                                     open,
 	"GET /api/collections":                                dash,
 	"GET /api/collections/{collection}":                   dash,
@@ -116,13 +117,13 @@ var decisions = map[string]decision{
 	"POST /api/backups/upload":                            admins,
 	"POST /api/backups/{key}/restore":                     admins,
 	"DELETE /api/backups/{key}":                           admins,
-	"GET /api/backups/{key}":                              all(no), // without the token of files that admins get
+	"GET /api/backups/{key}":                              all(no), // without the token for files, which only admins get
 	"POST /api/collections":                               admins,
 	"PUT /api/collections/import":                         admins,
 	"POST /api/collections/meta/dry-run-view":             admins,
 	"PATCH /api/collections/{collection}":                 admins,
 	"DELETE /api/collections/{collection}":                admins,
-	"DELETE /api/collections/{collection}/truncate":       people(who, no, no), // nor anybody else
+	"DELETE /api/collections/{collection}/truncate":       people(who, no, no), // no caller may
 	"POST /api/collections/{collection}/impersonate/{id}": admins,
 	"GET /api/crons":                                      admins,
 	"POST /api/crons/{id}":                                admins,
@@ -137,14 +138,14 @@ var decisions = map[string]decision{
 	"POST /api/settings/test/email":                       admins,
 	"POST /api/settings/test/s3":                          admins,
 	"POST /api/sql":                                       admins,
-	"POST /api/batch":                                     all(no), // which is switched off
+	"POST /api/batch":                                     all(no), // it is switched off
 	"GET /api/realtime":                                   notOps,  // subscriptions follow the rules of collections
 	"POST /api/realtime":                                  notOps,
 	"GET /api/files/{collection}/{recordId}/{filename}":   notOps, // no collection has files
 	"GET /api/oauth2-redirect":                            notOps,
 	"POST /api/oauth2-redirect":                           notOps,
 
-	// How superusers sign in; staff cannot here.
+	// The log-in of superusers. Staff cannot log in here.
 	"GET /api/collections/{collection}/auth-methods":            open,
 	"POST /api/collections/{collection}/auth-with-password":     open,
 	"POST /api/collections/{collection}/auth-refresh":           dash,

@@ -8,7 +8,8 @@ import (
 	"dataimport/modules"
 )
 
-// What happens to an account is on record, step by step; what leaves no trace is not.
+// The steps of an account are recorded one by one. Requests without an effect are not
+// recorded.
 func TestTheStoryOfAnAccount(t *testing.T) {
 	env, token := serve(t, modules.All)
 	account := func(family string) string {
@@ -18,7 +19,7 @@ func TestTheStoryOfAnAccount(t *testing.T) {
 	for _, request := range []struct {
 		path, body string
 		status     int
-		event      string // of which nothing is recorded where it is empty
+		event      string // empty where no event is recorded
 	}{
 		{validatePath, account(""), 400, "account.refused validate account_failed_validation"},
 		{validatePath, account("Núñez"), 200, "account.validated validate "},
@@ -64,8 +65,8 @@ func TestTheStoryOfAnAccount(t *testing.T) {
 	}
 }
 
-// Whoever was refused and never staged is counted, found by the code, and forgotten
-// once the account is right.
+// An account that was refused and never staged is counted and found by the code of its
+// fault. After a successful request it no longer is.
 func TestAccountsThatHaveFaults(t *testing.T) {
 	env, token := serve(t, modules.All)
 	const bad = `{"import_supplier":"ACME","external_account_number":"1","customers":[]}`

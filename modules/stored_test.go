@@ -17,12 +17,12 @@ func processOf(number string) string {
 	return fmt.Sprintf(`{"import_supplier_code":"ACME","external_account_number":%q,"operations_team_name":"Migration"}`, number)
 }
 
-// A reference of a unique namespace is held by one account: whoever comes later is
-// told so when it is validated, staged and processed.
+// A reference of a unique namespace belongs to one account. Another account with it is
+// refused when it is validated, staged and processed.
 func TestAReferenceIsHeldByOneAccount(t *testing.T) {
 	env, token := serve(t, modules.All)
 	env.Post(token, stagePath, referenced("1", "C1")).Expect(http.StatusCreated)
-	env.Post(token, stagePath, referenced("2", "C1")).Expect(http.StatusCreated) // of a namespace that is not unique yet
+	env.Post(token, stagePath, referenced("2", "C1")).Expect(http.StatusCreated) // the namespace is not unique yet
 	env.Change("suppliers", "code", "ACME", map[string]any{"unique_reference_namespaces": "crm"})
 	env.Post(token, stagePath, referenced("3", "C1")).Expect(http.StatusCreated) // no account holds it yet
 	env.Post(token, processPath, processOf("1")).Expect(http.StatusCreated)
@@ -31,7 +31,7 @@ func TestAReferenceIsHeldByOneAccount(t *testing.T) {
 	env.Post(token, validatePath, referenced("2", "C1")).Refused(400, "account_failed_validation", fault)
 	env.Post(token, stagePath, referenced("2", "C1")).Refused(400, "account_failed_validation", fault)
 	env.Post(token, processPath, processOf("2")).Refused(400, "account_failed_validation", fault)
-	env.Post(token, validatePath, referenced("1", "C1")).Expect(http.StatusOK) // its own
+	env.Post(token, validatePath, referenced("1", "C1")).Expect(http.StatusOK) // the account's own reference
 	env.Post(token, validatePath, referenced("2", "C2")).Expect(http.StatusOK)
 
 	env.Change("suppliers", "code", "ACME", map[string]any{"unique_reference_namespaces": ""})
@@ -56,7 +56,7 @@ func TestACreditReferenceIsHeldByOneAccount(t *testing.T) {
 	env.Post(other, validatePath, `{"import_supplier":"OTHER","external_account_number":"1","customers":[{"family_name":"Núñez"}],"debts":[{"cais_reference":"CAIS-17"}]}`).Expect(http.StatusOK)
 }
 
-// Of accounts that are processed at the same moment, one gets the reference.
+// Of accounts that are processed at the same time, one gets the reference.
 func TestOneOfManyGetsTheReference(t *testing.T) {
 	env, token := serve(t, modules.All)
 	env.Change("suppliers", "code", "ACME", map[string]any{"unique_reference_namespaces": "crm"})

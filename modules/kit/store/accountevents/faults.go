@@ -9,13 +9,14 @@ import (
 	"dataimport/modules/kit/store/writer"
 )
 
-// The counters of accounts that have faults: of all, and of each code.
+// The counters of accounts with faults: of all such accounts, and of those with each
+// code.
 const (
 	RefusedCounter = "refused"
-	FaultCounter   = "fault:" // before the code
+	FaultCounter   = "fault:" // the code follows
 )
 
-// Clear says that the account's data was found right: it has no faults any more.
+// Clear removes the account's faults, because its data was found valid.
 func Clear(tx *writer.Tx, supplierID, externalAccountNumber string) error {
 	codes, err := removeFaults(tx, supplierID, externalAccountNumber)
 	for _, code := range codes {
@@ -27,7 +28,8 @@ func Clear(tx *writer.Tx, supplierID, externalAccountNumber string) error {
 	return err
 }
 
-// removeFaults looks first: most accounts have none, and to remove nothing is dear.
+// removeFaults deletes the account's faults and returns their codes. It reads them first,
+// because most accounts have none, and a deletion without rows is expensive.
 func removeFaults(tx *writer.Tx, supplierID, externalAccountNumber string) (codes []string, err error) {
 	const here = ` FROM current_faults WHERE supplier = ? AND external_account_number = ?`
 	err = database.Each(tx, `SELECT code`+here, []any{supplierID, externalAccountNumber}, func(rows *sql.Rows) error {
@@ -43,8 +45,9 @@ func removeFaults(tx *writer.Tx, supplierID, externalAccountNumber string) (code
 	return codes, err
 }
 
-// replaceFaults makes the faults of a refusal the account's, unless it is imported
-// or something newer was found right before this was recorded.
+// replaceFaults replaces the account's faults by those of a refusal. It does nothing if
+// the account is imported, or if newer data was found valid before this event was
+// recorded.
 func (e *Event) replaceFaults(tx *writer.Tx) error {
 	codes := e.codes()
 	if len(codes) == 0 {
@@ -69,8 +72,8 @@ func (e *Event) replaceFaults(tx *writer.Tx) error {
 	})
 }
 
-// codes are those of the account's own faults, each once. A refusal for another
-// reason, an operator's or a second request's, says nothing about the account.
+// codes returns the codes of the account's own faults, each once. A refusal for another
+// reason, such as an operator's decision or a second request, is no fault of the account.
 func (e *Event) codes() []string {
 	switch e.Code {
 	case fault.AccountFailedValidation:

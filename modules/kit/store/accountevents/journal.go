@@ -18,7 +18,7 @@ import (
 	"dataimport/modules/kit/store/writer"
 )
 
-// The names of events. Refusals of data are called by their kind: "notes.refused".
+// The names of events. A refusal of data is named after its kind: "notes.refused".
 const (
 	Validated = "account.validated"
 	Staged    = "account.staged"
@@ -28,26 +28,26 @@ const (
 	Erased    = "account.erased"
 )
 
-// maxFaults of an event are kept: who mends more asks the interface.
+// maxFaults is how many faults of an event are kept. The interface reports all of them.
 const maxFaults = 100
 
-// Event is something that happened to an account.
+// Event is an event of an account.
 type Event struct {
-	ID                    string // of 15 characters; empty for a fresh one
+	ID                    string // 15 characters; empty for a new event
 	Name                  string
 	SupplierID            string
 	ExternalAccountNumber string
-	ClientID              string // of the API client that asked for it
-	Step                  string // what was refused: validate, stage, process or a kind of data
-	StagingID             string // of the payload that was staged
-	ServiceAccountNumber  string // of an account that was imported, or taken back
-	Items                 int    // that a request brought
-	Code                  string // of a refusal
+	ClientID              string // the API client that sent the request
+	Step                  string // the refused operation: validate, stage, process or a kind of data
+	StagingID             string // the payload that was staged
+	ServiceAccountNumber  string // number of an account that was imported or taken back
+	Items                 int    // number of items in the request
+	Code                  string // code of a refusal
 	Faults                fault.List
-	At                    time.Time // of what is recorded later; the moment of the write otherwise
+	At                    time.Time // the time of an event that is recorded later; otherwise the time of the write
 }
 
-// Record writes an event, and what it changes of the account's faults.
+// Record writes an event, and updates the account's faults.
 func Record(tx *writer.Tx, e Event) error {
 	if e.At.IsZero() {
 		e.At = tx.Now()
@@ -68,8 +68,8 @@ func Record(tx *writer.Tx, e Event) error {
 	return nil
 }
 
-// Has reports whether the event of an id is recorded: whether a job that is run again,
-// since its answer was lost, has done its work.
+// Has reports whether the event with an id is recorded. A job that runs again because its
+// answer was lost finds out by it that its work is done.
 func Has(q database.Querier, id string) (yes bool, err error) {
 	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM account_events WHERE id = ?)`, id).Scan(&yes)
 	return yes, err

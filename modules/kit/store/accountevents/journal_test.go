@@ -19,7 +19,7 @@ import (
 	"dataimport/modules/kit/testing/databasetest"
 )
 
-// rig has the supplier "acme", and a accountevents.
+// rig is a database with the supplier "acme" and a journal.
 type rig struct {
 	testing.TB
 	db      *dbx.DB
@@ -45,7 +45,7 @@ func (r *rig) exec(query string) {
 	}
 }
 
-// is fails the test unless the query answers so, with rows and columns put together.
+// is fails the test unless the query returns want, with rows and columns joined.
 func (r *rig) is(query, want string) {
 	r.Helper()
 	r.journal.Flush()
@@ -104,7 +104,8 @@ func TestAnAccountsFaultsAreThoseOfItsLastCheck(t *testing.T) {
 		"account.refused:process:0:account_failed_validation account.validated:validate:0: account.staged::0:")
 }
 
-// A refusal is recorded after its answer: by then the account may have got right.
+// A refusal is recorded after its answer. By then newer data of the account may have been
+// found valid.
 func TestARefusalOfBeforeDoesNotUndoWhatCameAfterIt(t *testing.T) {
 	r := newRig(t)
 	now := time.Now().UTC()
@@ -128,7 +129,7 @@ func TestWhatIsRecordedOfAnAnswer(t *testing.T) {
 		step string
 		err  error
 	}{
-		{call("1", now), endpoint.Stage, nil}, // the write has recorded it
+		{call("1", now), endpoint.Stage, nil}, // the write has recorded the event
 		{call("1", now), endpoint.Stage, busy},
 		{call("1", now), endpoint.Stage, fmt.Errorf("x: %w", writer.ErrBusy)},
 		{call("1", now), endpoint.Stage, writer.ErrClosed},
@@ -154,7 +155,7 @@ func TestOnlySoManyFaultsOfAnEventAreKept(t *testing.T) {
 	r.is(`SELECT json_array_length(faults) AS line FROM account_events`, "100")
 }
 
-// A flood of refusals waits for nobody, and nothing is recorded after the end.
+// A flood of refusals makes no request wait, and no event is recorded after the end.
 func TestAFloodOfRefusals(t *testing.T) {
 	r := newRig(t)
 	now := time.Now().UTC()

@@ -13,37 +13,37 @@ import (
 )
 
 const (
-	// maxWaiting events may wait to be recorded; those beyond are left out, so that a
-	// flood of bad requests costs neither memory nor anybody's time.
+	// maxWaiting is how many events may wait to be recorded. Further events are dropped,
+	// so that a flood of bad requests takes neither memory nor time.
 	maxWaiting = 4096
-	// maxJob of them are recorded by one job, which others wait for.
+	// maxJob is how many events one job records. Other jobs wait for it.
 	maxJob = 64
-	// linger is how long an event waits for others to be recorded with it, where they are
-	// few: a commit costs as much for one as for many.
+	// linger is how long an event waits for others to be recorded with it, where there
+	// are few. A commit costs as much for one event as for many.
 	linger = 20 * time.Millisecond
 )
 
-// Journal records what stored nothing, after it was answered.
+// Journal records the events of requests that stored nothing, after their answer.
 type Journal struct {
 	writer *writer.Writer
 	log    *slog.Logger
 	queue  chan Event
-	wait   sync.WaitGroup // for what is queued
+	wait   sync.WaitGroup // counts the queued events
 	ended  chan struct{}
 
-	mu     sync.RWMutex // held for reading while an event is handed over
+	mu     sync.RWMutex // held for reading while an event enters the queue
 	closed bool
 }
 
-// New starts a journal; Close ends it.
+// New starts a journal. Close ends it.
 func New(w *writer.Writer, log *slog.Logger) *Journal {
 	j := &Journal{writer: w, log: log, queue: make(chan Event, maxWaiting), ended: make(chan struct{})}
 	go j.run()
 	return j
 }
 
-// Answered records what became of a call on an account where its handler recorded
-// nothing: it was refused, or only looked at. The step is the endpoint's.
+// Answered records the outcome of a call on an account whose handler recorded no event:
+// the call was refused, or it only read. step is the endpoint's operation.
 func (j *Journal) Answered(c *endpoint.Call, step string, err error) {
 	about := c.Subject
 	if about.Supplier == nil || about.ExternalAccountNumber == "" {
@@ -64,8 +64,8 @@ func (j *Journal) Answered(c *endpoint.Call, step string, err error) {
 	j.later(e)
 }
 
-// refused makes e a refusal; false where err says nothing of the account, only that
-// the service is busy.
+// refused makes e the event of a refusal. It returns false where err only says that the
+// service is busy, which is no event of the account.
 func (e *Event) refused(err error) bool {
 	why := fault.New(http.StatusInternalServerError, fault.InternalError, "")
 	if errors.Is(err, writer.ErrBusy) || errors.Is(err, writer.ErrClosed) {
@@ -99,10 +99,10 @@ func (j *Journal) later(e Event) {
 	}
 }
 
-// Flush returns when all that was answered is recorded.
+// Flush returns when the events of all answered requests are recorded.
 func (j *Journal) Flush() { j.wait.Wait() }
 
-// Close records what is waiting, and nothing any more after that.
+// Close records the waiting events. Later events are dropped.
 func (j *Journal) Close() {
 	j.mu.Lock()
 	if !j.closed {
@@ -132,7 +132,7 @@ func (j *Journal) run() {
 	}
 }
 
-// gather is an event with those that wait behind it.
+// gather returns an event with the events that wait after it.
 func (j *Journal) gather(first Event) []Event {
 	if len(j.queue) < maxJob {
 		time.Sleep(linger)

@@ -8,8 +8,8 @@ import (
 	"dataimport/modules/kit/store/writer"
 )
 
-// tell puts the event into the outbox, for those who are to be told of it. What was
-// validated alone is nobody's business, and refused data only that of who sent it.
+// tell enqueues the event for the supplier's receivers. Validations, and refusals of
+// further data, are not enqueued: they concern only the client that sent the request.
 func (e *Event) tell(tx *writer.Tx, id string) error {
 	if e.Name == Validated || e.Name != Refused && strings.HasSuffix(e.Name, ".refused") {
 		return nil

@@ -9,11 +9,11 @@ import (
 	"testing"
 )
 
-// groups has n jobs waiting at once and gives the sizes of the transactions they
-// took, in order.
+// groups lets n jobs wait at the same time, and returns the sizes of their transactions,
+// in order.
 func (d *desk) groups(n int) (sizes []int) {
 	d.t.Helper()
-	var last *Tx // these are of the writer's goroutine until all have answers
+	var last *Tx // only the writer's goroutine uses these until all jobs have answers
 	var order []int
 	jobs := make([]Job, n)
 	for i := range jobs {
@@ -38,7 +38,7 @@ func (d *desk) groups(n int) (sizes []int) {
 	return sizes
 }
 
-// What waits together is written together, up to a number and up to a time.
+// Jobs that wait together are written together, up to a number and up to a time.
 func TestJobsAreGrouped(t *testing.T) {
 	d := newDesk(t)
 	if sizes := d.groups(64); !slices.Equal(sizes, []int{64}) {
@@ -55,10 +55,10 @@ func TestJobsAreGrouped(t *testing.T) {
 	}
 }
 
-// A commit that fails must not make the innocent suffer, nor may their answers
-// depend on what the guilty wrote and lost.
+// A commit that fails makes no other job fail. The other jobs' answers do not depend on
+// the rolled-back rows of the failed one.
 func TestFailedCommits(t *testing.T) {
-	orphan := func(tx *Tx) error { // breaks at the commit
+	orphan := func(tx *Tx) error { // fails at the commit
 		count(tx, "s", "jobs", 1)
 		tx.AfterCommit(func() { panic("announced, though not stored") })
 		if err := add(nil, "a")(tx); err != nil {
@@ -95,8 +95,8 @@ func TestFailedCommits(t *testing.T) {
 	}
 }
 
-// An announcement is made when others can see what was written, and its mistakes
-// stop nobody.
+// An AfterCommit function is called when the written rows are visible to all. A mistake
+// in it stops no other function and no job.
 func TestAfterCommit(t *testing.T) {
 	d := newDesk(t)
 	var log bytes.Buffer

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// Counters that cannot be written are an error of those who counted, not of others.
+// Counters that cannot be written are an error of the jobs that changed them, and of no
+// others.
 func TestFailedCounters(t *testing.T) {
 	d := newDesk(t)
 	if _, err := d.NonconcurrentDB().NewQuery(`CREATE TRIGGER broken BEFORE INSERT ON progress WHEN NEW.name = 'broken' BEGIN SELECT RAISE(ABORT, 'broken'); END`).Execute(); err != nil {
@@ -47,7 +48,7 @@ func TestCountersEqualRows(t *testing.T) {
 					case i == 9:
 						_, err := tx.Exec(addLine, "nobody")
 						return err
-					case i%3 == 0: // one thing is moved: counted, and counted back
+					case i%3 == 0: // one thing moves: one counter goes up, one down
 						count(tx, "s", "things", -1)
 						count(tx, "other", "things", 1)
 					}

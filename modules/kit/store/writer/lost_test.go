@@ -17,17 +17,17 @@ import (
 	"github.com/pocketbase/dbx"
 )
 
-// flaky loses its connection at commits, as one over a network may: before the
-// commit has happened, or only its answer.
+// flaky loses its connection at commits, as a connection over a network may: before the
+// commit has happened, or after it, so that only its answer is lost.
 type flaky struct {
 	engine driver.Driver
 	path   string
-	fates  []fate // of the commits to come; then all is well
+	fates  []fate // of the next commits; later ones succeed
 }
 
 type fate struct {
 	commits, answers bool
-	failure          error // in place of a lost connection
+	failure          error // an error in place of a lost connection
 }
 
 func (f fate) error() error {
@@ -76,7 +76,7 @@ func (tx flakyTx) Commit() error {
 	return err
 }
 
-// flaky is a writer whose commits have these fates.
+// flaky returns a writer whose commits have these fates.
 func (d *desk) flaky(fates ...fate) *Writer {
 	plain := d.NonconcurrentDB().(*dbx.DB).DB()
 	db := sql.OpenDB(&flaky{engine: plain.Driver(), path: filepath.Join(d.DataDir(), "data.db"), fates: fates})
@@ -91,14 +91,14 @@ func TestLostConnections(t *testing.T) {
 	fine := fate{commits: true, answers: true}
 	for _, c := range []struct {
 		name  string
-		fates []fate // the first is of the transaction that lets the others gather
+		fates []fate // the first is of the transaction during which the other jobs gather
 		fails bool
 	}{
 		{"never", nil, false},
 		{"once", []fate{fine, lost}, false},
 		{"the answer alone", []fate{fine, unanswered}, false},
 		{"both", []fate{fine, unanswered, lost}, false},
-		{"as often as is tried", []fate{fine, lost, lost, lost}, false}, // then each job has its own tries
+		{"as often as is tried", []fate{fine, lost, lost, lost}, false}, // after that, each job has its own tries
 		{"for longer", []fate{fine, lost, lost, lost, lost, lost, unanswered, lost}, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -132,7 +132,7 @@ func TestLostConnections(t *testing.T) {
 	}
 }
 
-// A database that is gone is an error of every job, and of none for ever.
+// When the database is gone, every job gets an error, and no job waits without end.
 func TestDatabaseGone(t *testing.T) {
 	d := newDesk(t)
 	db, err := database.Connect(d.DataDir() + "/data.db")

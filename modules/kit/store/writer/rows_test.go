@@ -9,7 +9,7 @@ import (
 	"dataimport/modules/kit/store/database"
 )
 
-// However many rows: each is there once, in order, in bounded statements.
+// Any number of rows is written completely, once, in order, in bounded statements.
 func TestInsert(t *testing.T) {
 	for _, n := range []int{0, 1, 3, 4, 5, 7, 8, 9, 63, 1000} {
 		d := newDesk(t)
@@ -40,7 +40,7 @@ func TestInsert(t *testing.T) {
 		if i != n || rows.Err() != nil {
 			t.Errorf("%d rows: %d are stored %v", n, i, rows.Err())
 		}
-		d.writer.Close() // now nobody else looks at its statements
+		d.writer.Close() // the writer's goroutine no longer uses its statements
 		statements := 0
 		for query := range d.writer.prepared {
 			if strings.HasPrefix(query, "INSERT OR FAIL INTO things") {
@@ -91,8 +91,9 @@ func TestInsertIsAllOrNothing(t *testing.T) {
 	d.expect("a b")
 }
 
-// What is empty in all rows of a statement, in some of them or in none: each row has
-// what was said of it. However many combinations there are, few statements are kept.
+// A column may be empty in all rows of a statement, in some or in none. Each row has the
+// values that it was given. The number of kept statements stays small, however many
+// combinations there are.
 func TestInsertOfEmptyValues(t *testing.T) {
 	d := newDesk(t)
 	columns := make([]string, 12)

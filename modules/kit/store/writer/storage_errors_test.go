@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// ioError is how the engine says that the storage failed.
+// ioError is the engine's error for a storage that failed.
 type ioError int
 
 func (ioError) Error() string { return "disk I/O error" }
@@ -17,14 +17,14 @@ const (
 	failedFlush = ioError(1034)
 )
 
-// Once the storage has failed nothing more is written, whoever waits or comes, and
-// nobody is told that something was done.
+// After the storage has failed no job is written, whether it waits already or comes
+// later, and no caller gets a success.
 func TestAFailedStorageStopsWriting(t *testing.T) {
 	fine := fate{commits: true, answers: true}
 	for _, c := range []struct {
 		name string
 		fate fate
-		want string // is stored
+		want string // the stored rows
 	}{
 		{"the flush fails", fate{failure: failedFlush}, "before"},
 		{"the write fails", fate{failure: failedWrite}, "before"},
@@ -59,7 +59,7 @@ func TestAFailedStorageStopsWriting(t *testing.T) {
 	}
 }
 
-// What is queued when the storage fails is refused too.
+// Jobs that are queued when the storage fails are refused, too.
 func TestAFailedStorageRefusesWhatIsQueued(t *testing.T) {
 	d := newDesk(t)
 	w := d.flaky(fate{failure: failedFlush})
@@ -75,7 +75,7 @@ func TestAFailedStorageRefusesWhatIsQueued(t *testing.T) {
 	d.expect("")
 }
 
-// A job that reads from a storage that fails, and takes no notice, stops it as well.
+// A job that reads from a failed storage and ignores the error stops the writer, too.
 func TestAReadThatFailsStopsWriting(t *testing.T) {
 	d := newDesk(t)
 	errs := d.group(add(nil, "a"), func(*Tx) error { return ioError(266) }, add(nil, "b"))
@@ -85,7 +85,7 @@ func TestAReadThatFailsStopsWriting(t *testing.T) {
 	d.expect("a b")
 }
 
-// A full disk refuses what has no room, and the writer goes on by itself.
+// A full disk refuses jobs that need space, and the writer resumes by itself.
 func TestAFullDisk(t *testing.T) {
 	d := newDesk(t)
 	limit := func(pages string) {
@@ -101,7 +101,7 @@ func TestAFullDisk(t *testing.T) {
 			return err
 		}
 	}
-	limit("1") // as many as there are
+	limit("1") // the current number of pages
 	errs := d.group(large("l1"), add(nil, "small"), large("l2"))
 	if !errors.Is(errs[0], ErrStorage) || errs[1] != nil || !errors.Is(errs[2], ErrStorage) {
 		t.Errorf("errors %v", errs)
@@ -122,7 +122,7 @@ func TestAFullDisk(t *testing.T) {
 	}
 }
 
-// So does a database that was read-only for a while.
+// The same holds for a database that was read-only for a while.
 func TestAReadOnlyDatabase(t *testing.T) {
 	d := newDesk(t)
 	readOnly := func(on string) {

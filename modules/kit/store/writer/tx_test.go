@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A job that leaves rows open harms nobody.
+// Rows that a job leaves open affect no other job.
 func TestOpenRows(t *testing.T) {
 	d := newDesk(t)
 	leave := func(result error) Job {
@@ -27,8 +27,8 @@ func TestOpenRows(t *testing.T) {
 	d.expect("a b c d")
 }
 
-// A statement is prepared once, also when it is first met within a transaction, and
-// lives on when the tables change.
+// A statement is prepared once, also when it is first used within a transaction. It stays
+// usable when the tables change.
 func TestStatementsAreKept(t *testing.T) {
 	d := newDesk(t)
 	read := func(want int) Job {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Jobs run once, without savepoints, unless one fails that has written: then its
-// group runs again, and what the first run counted and announced is forgotten.
+// Jobs run once, without savepoints. If a job fails after a write, its group runs again,
+// and the counts and AfterCommit functions of the first run are dropped.
 func TestGroupsRunAgainWhereAJobMustBeUndone(t *testing.T) {
 	look := func(tx *Tx) error { return tx.QueryRow(`SELECT count(*) FROM things`).Scan(new(int)) }
 	for _, c := range []struct {

@@ -30,8 +30,8 @@ import (
 )
 
 const (
-	// maxGroup and maxHold bound a group in jobs and in time, so that neither those who
-	// wait for the connection nor those who wait for an answer wait long.
+	// maxGroup and maxHold bound a group in jobs and in time, so that waits for the
+	// connection and for an answer stay short.
 	maxGroup = 256
 	maxHold  = 50 * time.Millisecond
 	// maxQueue is how many jobs may wait; more could not be written in good time.

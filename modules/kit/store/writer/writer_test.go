@@ -23,7 +23,7 @@ func TestDo(t *testing.T) {
 	d.expect("a")
 }
 
-// Close does what is waiting; what comes later is refused and not done.
+// Close runs the waiting jobs. Later jobs are refused and not run.
 func TestClose(t *testing.T) {
 	d := newDesk(t)
 	free := hold(d.writer)
@@ -37,7 +37,7 @@ func TestClose(t *testing.T) {
 	}
 	var closing sync.WaitGroup
 	closing.Go(d.writer.Close)
-	closing.Go(d.writer.Close) // twice is once
+	closing.Go(d.writer.Close) // a second Close has no effect
 	free()
 	closing.Wait()
 	for i, p := range waiting {
@@ -53,7 +53,7 @@ func TestClose(t *testing.T) {
 	d.expect("0 1 2 3 4 5 6 7 8 9")
 }
 
-// Whoever calls while the writer closes is told the truth.
+// A call of Do while the writer closes returns the truth: the job was done, or ErrClosed.
 func TestDoWhileClosing(t *testing.T) {
 	d := newDesk(t)
 	var done sync.Map
@@ -90,10 +90,10 @@ func TestDoWhileClosing(t *testing.T) {
 	}
 }
 
-// A queue that stays full refuses, after a while and not before.
+// A queue that stays full refuses a job after maxWait, and not earlier.
 func TestBusy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := &Writer{queue: make(chan *pending, 1)} // nobody takes from it
+		w := &Writer{queue: make(chan *pending, 1)} // no goroutine takes jobs from it
 		if err := w.enqueue(&pending{}); err != nil {
 			t.Fatal(err)
 		}
@@ -110,8 +110,8 @@ func TestBusy(t *testing.T) {
 	})
 }
 
-// Operators' saves get their turn while imports keep the writer busy, and neither
-// waits for the other for ever.
+// Operators' saves get their turn while imports keep the writer busy, and neither waits
+// for the other without end.
 func TestDashboardSaves(t *testing.T) {
 	d := newDesk(t)
 	var stop atomic.Bool

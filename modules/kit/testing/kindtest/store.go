@@ -31,7 +31,7 @@ type Store struct {
 	accounts int
 }
 
-// New makes a database that ends with the test.
+// New creates a database that ends with the test.
 func New(t testing.TB) *Store {
 	t.Helper()
 	app := databasetest.NewApp(t)
@@ -49,7 +49,7 @@ func New(t testing.TB) *Store {
 	return s
 }
 
-// Account makes an account that was created some days ago.
+// Account returns an account that was created some days ago.
 func (s *Store) Account(days int) *account.Account {
 	s.Helper()
 	s.accounts++
@@ -81,7 +81,7 @@ func (s *Store) Exec(query string, args ...any) {
 	})
 }
 
-// Rows are the rows of a query, each with its columns as text and bars between them.
+// Rows returns the rows of a query, each with its columns as text, separated by bars.
 func (s *Store) Rows(query string, args ...any) (lines []string) {
 	s.Helper()
 	rows, err := s.App.ConcurrentDB().(*dbx.DB).DB().Query(query, args...)
@@ -113,7 +113,7 @@ func (s *Store) Rows(query string, args ...any) (lines []string) {
 	return lines
 }
 
-// Row is the only row of a query.
+// Row returns the only row of a query.
 func (s *Store) Row(query string, args ...any) string {
 	s.Helper()
 	lines := s.Rows(query, args...)
@@ -123,7 +123,7 @@ func (s *Store) Row(query string, args ...any) string {
 	return lines[0]
 }
 
-// Progress is the supplier's counter of a name, 0 where nothing was counted.
+// Progress returns the supplier's counter of a name, or 0 where nothing was counted.
 func (s *Store) Progress(name string) string {
 	s.Helper()
 	return s.Row(`SELECT COALESCE(SUM(n), 0) FROM progress WHERE supplier = ? AND name = ?`, s.Supplier.ID, name)
@@ -137,7 +137,7 @@ func (s *Store) Import(section account.Section, to *account.Account, document st
 	if err != nil {
 		s.Fatal(err)
 	}
-	// The section has no import_supplier: nobody can know it.
+	// The section has no member import_supplier, so the supplier is always unknown.
 	Want(s, faults, "import_supplier_not_found import_supplier")
 	rows, err := object.Prepare(to, read)
 	if err != nil {
@@ -146,7 +146,8 @@ func (s *Store) Import(section account.Section, to *account.Account, document st
 	s.Create(to, func(tx *writer.Tx) error { return object.Import(tx, to, read, rows) })
 }
 
-// Create runs a job that imports an account, and writes its row anew with what was set.
+// Create runs a job that imports an account, and writes the account's row again with the
+// new columns.
 func (s *Store) Create(to *account.Account, job writer.Job) {
 	s.Helper()
 	s.Do(func(tx *writer.Tx) error {
