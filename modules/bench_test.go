@@ -13,6 +13,7 @@ import (
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/ops/config"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/imports"
 	"dataimport/modules/kit/store/settingsdb"
 	"dataimport/modules/kit/testing/databasetest"
 	"dataimport/modules/kit/testing/kindtest"
@@ -88,7 +89,7 @@ func (r *reading) many(b *testing.B, n, faults int, id func(int) int) {
 // suppliers of the corpus are.
 type reading struct {
 	testing.TB
-	object   *account.Object
+	accounts *imports.AccountReader
 	snapshot *settings.Snapshot
 	now      time.Time
 }
@@ -98,17 +99,19 @@ func newReading(b *testing.B) *reading {
 	app, settled := databasetest.NewApp(b), config.Default()
 	object := account.NewObject(module.LimitsOf(&settled), accounts.Section(), transactions.Section(), notes.Section(), statements.Section(), paymentinstructions.Section())
 	object.Add(*markets.Module(&module.Declaration{Config: &settled, Object: object}).Section)
-	object.Reader = database.NewReader(app)
+	reader := &imports.AccountReader{
+		Object: object, Registers: accounts.Module(&module.Declaration{}).Registers, Database: database.NewReader(app), Schedule: func(work func()) { work() },
+	}
 	const suppliers = `INSERT INTO suppliers (id, code, status, country, market) VALUES ('acme', 'ACME', 'Ongoing', 'GB', 'core'), ('energy', 'ACME-ENERGY', 'Ongoing', 'GB', 'gb-energy');
 		INSERT INTO teams (id, name) VALUES ('team', 'Migration')`
 	if _, err := app.NonconcurrentDB().NewQuery(suppliers).Execute(); err != nil {
 		b.Fatal(err)
 	}
-	snapshot, err := settingsdb.NewStore(object.Reader).Current()
+	snapshot, err := settingsdb.NewStore(reader.Database).Current()
 	if err != nil {
 		b.Fatal(err)
 	}
-	return &reading{b, object, snapshot, time.Date(2024, 7, 1, 12, 0, 0, 0, time.UTC)}
+	return &reading{b, reader, snapshot, time.Date(2024, 7, 1, 12, 0, 0, 0, time.UTC)}
 }
 
 func (r *reading) sample(path string) string {
@@ -126,7 +129,7 @@ func (r *reading) bench(b *testing.B, document string, faults int) {
 	b.ReportAllocs()
 	b.SetBytes(int64(len(data)))
 	for b.Loop() {
-		_, found, err := r.object.Read(b.Context(), data, r.snapshot, nil, r.now, account.WaitHere)
+		_, found, err := r.accounts.Read(b.Context(), data, r.snapshot, nil, r.now, imports.WaitHere)
 		if err != nil || len(found) != faults {
 			b.Fatal(err, len(found), found[:min(len(found), 3)])
 		}

@@ -29,10 +29,11 @@ func TestDetailsOfABook(t *testing.T) {
 	for i, f := range book.Faults() {
 		t.Run(f.Name, func(t *testing.T) {
 			line := f.Line(options, i+1)
-			_, faults, err := object.Read(t.Context(), line.JSON, snapshot, nil, time.Now(), account.WaitHere)
+			understood, err := object.Understand(line.JSON, snapshot, nil, time.Now())
 			if err != nil {
 				t.Fatal(err)
 			}
+			faults := understood.Faults()
 			kindtest.Want(t, faults, line.Code+" "+line.Attr)
 			kindtest.Told(t, string(line.JSON), faults)
 		})

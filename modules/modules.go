@@ -101,6 +101,9 @@ func Tables() module.Tables {
 // Serve gives what each of the declared modules does while the service serves.
 func Serve(r *module.Runtime, declared []module.Module) []module.Serving {
 	r.Rules = docs.Catalogue(declared)
+	for _, m := range declared {
+		r.Accounts.Registers = append(r.Accounts.Registers, m.Registers...)
+	}
 	served := make([]module.Serving, 0, len(declared))
 	for _, m := range declared {
 		switch {

@@ -17,8 +17,6 @@ import (
 	"dataimport/modules/kit/http/openapi"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/ops/config"
-	"dataimport/modules/kit/store/progress"
-	"dataimport/modules/kit/store/writer"
 	"dataimport/modules/kit/testing/apptest"
 )
 
@@ -44,8 +42,8 @@ func pets(*module.Declaration) module.Module {
 				}
 			}
 		},
-		Import: func(into writer.RowWriter, to *account.Account, p *petsPart) error {
-			progress.Count(into, to.Supplier.ID, "pets", len(p.Pets))
+		PrepareRows: func(into account.RowWriter, to *account.Account, p *petsPart) error {
+			into.Count(to.Supplier.ID, "pets", len(p.Pets))
 			return into.Insert("pets", []string{"account", "name"}, len(p.Pets), func(i int) []any {
 				return []any{to.ID, p.Pets[i].Name}
 			})

@@ -24,6 +24,7 @@ import (
 	"dataimport/modules/kit/ops/config"
 	"dataimport/modules/kit/ops/hosting"
 	"dataimport/modules/kit/ops/telemetry"
+	"dataimport/modules/kit/ops/tracing"
 	"dataimport/modules/kit/store/accountevents"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/documents"
@@ -140,7 +141,8 @@ func openRuntime(d *module.Declaration) (*module.Runtime, error) {
 	hooks.Storage(r.App, r.Writer)
 	r.Journal = accountevents.New(r.Writer, r.Log())
 	r.Writer.Observe(r.Telemetry.Writer())
-	r.Object.Store, r.Object.Reader, r.Object.Behind = r.Documents, r.Reader, r.Writer.Scheduler().Run
+	r.Accounts.Database, r.Accounts.Documents = r.Reader, r.Documents
+	r.Accounts.Schedule, r.Accounts.Span = r.Writer.Scheduler().Run, beginSpan
 	return r, nil
 }
 
@@ -263,4 +265,10 @@ func route(e *core.ServeEvent, served http.Handler) {
 			apis.DefaultSecurityHeadersMiddlewareId, apis.DefaultBodyLimitMiddlewareId, apis.DefaultCorsMiddlewareId,
 		)
 	}
+}
+
+// beginSpan begins a span of the trace of ctx.
+func beginSpan(ctx context.Context, name string) (within context.Context, end func(failed bool)) {
+	within, span := tracing.Start(ctx, name)
+	return within, span.End
 }

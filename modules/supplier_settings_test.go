@@ -94,10 +94,11 @@ func TestTheSuppliersZoneDecidesWhatTodayIs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, faults, err := object.Read(t.Context(), []byte(document), snapshot, nil, now, account.WaitHere)
+		understood, err := object.Understand([]byte(document), snapshot, nil, now)
 		if err != nil {
 			t.Fatal(err)
 		}
+		faults := understood.Faults()
 		t.Run(c.zone+" "+c.now, func(t *testing.T) { kindtest.Want(t, faults, append([]string(nil), c.want...)...) })
 	}
 }

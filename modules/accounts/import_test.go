@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"dataimport/modules/kit/store/progress"
 	"dataimport/modules/kit/store/writer"
 	"dataimport/modules/kit/testing/kindtest"
 )
@@ -15,7 +16,7 @@ func imported(t *testing.T, document string, edits ...kindtest.Edit) (s *kindtes
 	kindtest.Want(t, faults)
 	s = kindtest.New(t)
 	to := s.Account(0)
-	s.Create(to, func(tx *writer.Tx) error { return Import(tx, to, core) })
+	s.Create(to, func(tx *writer.Tx) error { return PrepareRows(progress.RowWriter{RowWriter: tx}, to, core) })
 	return s, to.ID
 }
 

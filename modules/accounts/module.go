@@ -3,7 +3,6 @@ package accounts
 import (
 	"net/http"
 
-	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
@@ -31,7 +30,7 @@ func Module(*module.Declaration) module.Module {
 	return module.Module{
 		Name: "accounts", Tables: tables, Essential: true,
 		Summary: "The account object: its core, and validation of the whole",
-		Section: &section, Rules: rules(),
+		Section: &section, Registers: registers, Rules: rules(),
 		Serve: func(r *module.Runtime) module.Serving {
 			return module.Serving{Endpoints: []endpoint.Endpoint{validateEndpoint(r)}}
 		},
@@ -41,7 +40,7 @@ func Module(*module.Declaration) module.Module {
 func validateEndpoint(r *module.Runtime) endpoint.Endpoint {
 	return endpoint.Endpoint{
 		Method: http.MethodPost, Path: "/v1/data-import/validate-account",
-		Access: endpoint.Read, Step: endpoint.Validate, Handle: validate(r.Object),
+		Access: endpoint.Read, Step: endpoint.Validate, Handle: validate(r),
 		Operation: openapi.Operation{
 			ID: "validateAccount", Tag: "Accounts", Summary: "Validate account data",
 			Description: "Finds all faults of an account, in the order of the payload, and stores nothing. " + understood,
@@ -54,13 +53,13 @@ func validateEndpoint(r *module.Runtime) endpoint.Endpoint {
 	}
 }
 
-func validate(object *account.Object) endpoint.Handle {
+func validate(runtime *module.Runtime) endpoint.Handle {
 	return func(c *endpoint.Call) (endpoint.Reply, error) {
-		read, faults, err := object.Read(c.Request.Context(), c.Body, c.Settings, c.Client, c.Now, c.WaitOutside)
+		read, faults, err := runtime.Accounts.Read(c.Request.Context(), c.Body, c.Settings, c.Client, c.Now, c.WaitOutside)
 		if err != nil {
 			return endpoint.Reply{}, err
 		}
-		c.Subject = read.Subject()
+		c.Subject = endpoint.Subject{Supplier: read.Facts.Supplier, ExternalAccountNumber: read.Facts.ExternalAccountNumber}
 		if err := fault.Invalid(fault.AccountFailedValidation, faults); err != nil {
 			return endpoint.Reply{}, err
 		}

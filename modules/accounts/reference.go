@@ -9,7 +9,7 @@ type Reference struct {
 }
 
 // referenceAlreadyExists: a reference names an account once. Whether other accounts
-// may have it too, the supplier says for each namespace; see [referenceOfAnother].
+// may have it too, the supplier says for each namespace; see [claimUniqueReferences].
 func referenceAlreadyExists(references []Reference, at *fault.At) {
 	list := at.Field("references")
 	repeatedReferences(references, &list, "reference_already_exists")

@@ -7,7 +7,7 @@ import (
 
 // Section is the core's part of the account object; it comes first in it.
 func Section() account.Section {
-	return account.NewSection("accounts", account.Part[Core]{State: state, Check: check, Stored: stored, Import: Import})
+	return account.NewSection("accounts", account.Part[Core]{State: state, Check: check, Claims: claim, PrepareRows: PrepareRows})
 }
 
 // state tells the other sections whose account it is and of which type.

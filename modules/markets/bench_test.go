@@ -3,7 +3,6 @@ package markets_test
 import (
 	"testing"
 
-	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/testing/kindtest"
 )
 
@@ -35,9 +34,11 @@ func BenchmarkReadEnergyWithFaults(b *testing.B) {
 	snapshot := r.current()
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, _, err := r.object.Read(b.Context(), document, snapshot, nil, r.now, account.WaitHere); err != nil {
+		read, err := r.object.Understand(document, snapshot, nil, r.now)
+		if err != nil {
 			b.Fatal(err)
 		}
+		read.Faults()
 	}
 }
 
@@ -50,9 +51,12 @@ func benchmark(b *testing.B, r *rig, document string) {
 	b.ReportAllocs()
 	b.SetBytes(int64(len(data)))
 	for b.Loop() {
-		_, faults, err := r.object.Read(b.Context(), data, snapshot, nil, r.now, account.WaitHere)
-		if err != nil || len(faults) > 0 {
-			b.Fatal(err, faults)
+		read, err := r.object.Understand(data, snapshot, nil, r.now)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if faults := read.Faults(); len(faults) > 0 {
+			b.Fatal(faults)
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/payload"
-	"dataimport/modules/kit/store/writer"
 )
 
 // extended holds the market's members of an account.
@@ -30,8 +29,8 @@ func (x *extended) Members() ([]payload.Extra, error) {
 
 var columns = []string{"account", "market", "version", "data"}
 
-// Import prepares one row: a JSON object with all members by their attrs.
-func (x *extended) Import(into writer.RowWriter, to *account.Account) error {
+// PrepareRows writes one row: a JSON object with all members by their attrs.
+func (x *extended) PrepareRows(into account.RowWriter, to *account.Account) error {
 	if len(x.members) == 0 {
 		return nil
 	}

@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/testing/kindtest"
 )
@@ -86,8 +85,11 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(`{"import_supplier":"ACME","external_account_number":"1","customers":[{"family_name":"x","psr":[{"elec_industry_code":12}]}],"supply_addresses":[[],{"meter_points":[{"supply_type":5}]}]}`))
 	f.Add([]byte(`{"import_supplier":"ACME","supply_addresses":"a\u0020\n","business":{"psr":1},"x":[1e5,"\\"]}`))
 	read := func(t *testing.T, data []byte) ([]byte, fault.List) {
-		read, faults, err := r.object.Read(t.Context(), data, snapshot, nil, r.now, account.WaitHere)
-		if err != nil || len(faults) > 0 {
+		read, err := r.object.Understand(data, snapshot, nil, r.now)
+		if err != nil {
+			return nil, nil
+		}
+		if faults := read.Faults(); len(faults) > 0 {
 			return nil, faults
 		}
 		text, err := read.JSON()

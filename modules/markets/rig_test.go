@@ -94,11 +94,11 @@ func (r *rig) current() *settings.Snapshot {
 // read reads an account that is strict JSON.
 func (r *rig) read(document string) (*account.Payload, fault.List) {
 	r.Helper()
-	read, faults, err := r.object.Read(r.Context(), []byte(document), r.current(), nil, r.now, account.WaitHere)
+	read, err := r.object.Understand([]byte(document), r.current(), nil, r.now)
 	if err != nil {
 		r.Fatal(err)
 	}
-	return read, faults
+	return read, read.Faults()
 }
 
 // faults fails the test unless a document with edits has these faults.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/document"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
@@ -69,7 +70,7 @@ func (in *request) check(c *endpoint.Call, store documents.Store, at *fault.At) 
 		in.Notes[i].Check(&place, facts)
 	}
 	in.data = postimport.NewData(c, supplier, in.ExternalAccountNumber, dataKind, len(in.Notes), account.NotImported404)
-	return in.data.VerifyDocuments(c, store, func(named *documents.Named) { nameDocuments(in.Notes, &list, named) })
+	return in.data.VerifyDocuments(c, store, func(named *document.Named) { nameDocuments(in.Notes, &list, named) })
 }
 
 func (in *request) create(c *endpoint.Call, w *writer.Writer) (endpoint.Reply, error) {
@@ -89,7 +90,7 @@ func (in *request) create(c *endpoint.Call, w *writer.Writer) (endpoint.Reply, e
 }
 
 // nameDocuments tells which documents notes have.
-func nameDocuments(notes []Note, list *fault.At, named *documents.Named) {
+func nameDocuments(notes []Note, list *fault.At, named *document.Named) {
 	for i := range notes {
 		note := list.Index(i)
 		paths := note.Field("document_paths")

@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/document"
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/store/database"
-	"dataimport/modules/kit/store/documents"
 	"dataimport/modules/kit/store/progress"
 	"dataimport/modules/kit/store/writer"
 )
@@ -38,11 +38,11 @@ func Import(tx *writer.Tx, to *account.Account, items []Note) ([]Result, error) 
 	if err := lookUp(tx, to, distinct, known); err != nil {
 		return nil, err
 	}
-	return add(tx, to, items, digests, known)
+	return add(progress.RowWriter{RowWriter: tx}, to, items, digests, known)
 }
 
 // add adds the notes that are not known.
-func add(into writer.RowWriter, to *account.Account, items []Note, digests []string, known *index) ([]Result, error) {
+func add(into account.RowWriter, to *account.Account, items []Note, digests []string, known *index) ([]Result, error) {
 	results := make([]Result, len(items))
 	added := make([]int, 0, len(items))
 	for i := range items {
@@ -60,7 +60,7 @@ func add(into writer.RowWriter, to *account.Account, items []Note, digests []str
 	if err := insert(into, to, items, digests, added); err != nil {
 		return nil, err
 	}
-	progress.Count(into, to.Supplier.ID, "notes", len(added))
+	into.Count(to.Supplier.ID, "notes", len(added))
 	return results, nil
 }
 
@@ -106,7 +106,7 @@ func lookUp(tx *writer.Tx, to *account.Account, digests []string, known *index) 
 
 var columns = []string{"account", "digest", "body", "document_paths", "created_at", "is_pinned", "unpin_at", "is_archived", "external_id"}
 
-func insert(into writer.RowWriter, to *account.Account, items []Note, digests []string, added []int) error {
+func insert(into account.RowWriter, to *account.Account, items []Note, digests []string, added []int) error {
 	row := make([]any, len(columns)) // Insert copies it
 	return into.Insert("notes", columns, len(added), func(i int) []any {
 		n := &items[added[i]]
@@ -115,21 +115,21 @@ func insert(into writer.RowWriter, to *account.Account, items []Note, digests []
 	})
 }
 
-// document is how a note's document is stored: with what was found, if it was looked up.
-type document struct {
+// storedDocument is how a note's document is stored: with what was found, if it was looked up.
+type storedDocument struct {
 	Path   string `json:"document_path"`
 	Size   int64  `json:"size,omitzero"`
 	SHA256 string `json:"sha256,omitzero"`
 }
 
-func pathsText(paths []Document, found map[string]documents.Info) string {
+func pathsText(paths []Document, found map[string]document.Info) string {
 	if len(paths) == 0 {
 		return ""
 	}
-	stored := make([]document, len(paths))
+	stored := make([]storedDocument, len(paths))
 	for i := range paths {
 		info := found[paths[i].Path]
-		stored[i] = document{paths[i].Path, info.Size, info.SHA256}
+		stored[i] = storedDocument{paths[i].Path, info.Size, info.SHA256}
 	}
 	encoded, err := payload.Encode(stored)
 	if err != nil {

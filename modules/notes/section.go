@@ -5,9 +5,8 @@ package notes
 
 import (
 	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/document"
 	"dataimport/modules/kit/domain/fault"
-	"dataimport/modules/kit/store/documents"
-	"dataimport/modules/kit/store/writer"
 )
 
 // Part is what notes add to the account object.
@@ -19,11 +18,11 @@ type Part struct {
 func Section() account.Section {
 	return account.NewSection("notes", account.Part[Part]{
 		Check: check,
-		Documents: func(p *Part, at *fault.At, named *documents.Named) {
+		Documents: func(p *Part, at *fault.At, named *document.Named) {
 			list := at.Field("notes")
 			nameDocuments(p.Notes, &list, named)
 		},
-		Import: func(into writer.RowWriter, to *account.Account, p *Part) error {
+		PrepareRows: func(into account.RowWriter, to *account.Account, p *Part) error {
 			digests, _, known := digestsOf(p.Notes)
 			_, err := add(into, to, p.Notes, digests, known)
 			return err

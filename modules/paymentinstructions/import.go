@@ -30,11 +30,11 @@ func Import(tx *writer.Tx, to *account.Account, items []PaymentInstruction) ([]R
 	if err != nil {
 		return nil, err
 	}
-	return add(tx, to, items, active)
+	return add(progress.RowWriter{RowWriter: tx}, to, items, active)
 }
 
 // add adds the instructions of which none is active.
-func add(into writer.RowWriter, to *account.Account, items []PaymentInstruction, active map[identity]bool) ([]Result, error) {
+func add(into account.RowWriter, to *account.Account, items []PaymentInstruction, active map[identity]bool) ([]Result, error) {
 	type onLedger struct {
 		identity
 		code string
@@ -57,7 +57,7 @@ func add(into writer.RowWriter, to *account.Account, items []PaymentInstruction,
 	if err := insert(into, to, added); err != nil {
 		return nil, err
 	}
-	progress.Count(into, to.Supplier.ID, "payment_instructions", len(added))
+	into.Count(to.Supplier.ID, "payment_instructions", len(added))
 	return results, nil
 }
 
@@ -88,7 +88,7 @@ func activeOf(q database.Querier, to *account.Account) (map[identity]bool, error
 var columns = []string{"account", "status", "vendor", "reference", "type", "valid_from", "customer_reference",
 	"instruction_identifier", "ledger_code", "use_for_scheduled_payments", "brand", "last_four", "expiry", "vendor_status"}
 
-func insert(into writer.RowWriter, to *account.Account, added []*PaymentInstruction) error {
+func insert(into account.RowWriter, to *account.Account, added []*PaymentInstruction) error {
 	row := make([]any, len(columns)) // Insert copies it
 	return into.Insert("payment_instructions", columns, len(added), func(i int) []any {
 		p := added[i]

@@ -8,7 +8,6 @@ package paymentinstructions
 import (
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/fault"
-	"dataimport/modules/kit/store/writer"
 )
 
 // Part is what payment instructions add to the account object.
@@ -20,7 +19,7 @@ type Part struct {
 func Section() account.Section {
 	return account.NewSection("paymentinstructions", account.Part[Part]{
 		Check: check,
-		Import: func(into writer.RowWriter, to *account.Account, p *Part) error {
+		PrepareRows: func(into account.RowWriter, to *account.Account, p *Part) error {
 			_, err := add(into, to, p.Instructions, nil)
 			return err
 		},

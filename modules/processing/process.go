@@ -68,7 +68,7 @@ func (p *processor) afterFailure(ctx context.Context, a *attempt, err error) {
 // try validates the payload again and makes its rows ready, outside the writer, and
 // creates the account. A dry run does all of that, and undoes what it wrote.
 func (p *processor) try(c *endpoint.Call, in *request, a *attempt, supplier *settings.Supplier) (number string, err error) {
-	read, faults, err := p.runtime.Object.Read(c.Request.Context(), []byte(a.payload), c.Settings, c.Client, c.Now, c.WaitOutside)
+	read, faults, err := p.runtime.Accounts.Read(c.Request.Context(), []byte(a.payload), c.Settings, c.Client, c.Now, c.WaitOutside)
 	if err != nil {
 		return "", err
 	}
@@ -76,7 +76,7 @@ func (p *processor) try(c *endpoint.Call, in *request, a *attempt, supplier *set
 		return "", err
 	}
 	to := &account.Account{ID: database.NewID(), ExternalAccountNumber: in.ExternalAccountNumber, Supplier: supplier, Documents: read.Documents}
-	rows, err := p.runtime.Object.Prepare(to, read)
+	rows, err := p.runtime.Accounts.PrepareRows(to, read)
 	if err != nil {
 		return "", err
 	}
@@ -110,7 +110,10 @@ func (p *processor) create(tx *writer.Tx, c *endpoint.Call, in *request, a *atte
 	if done, err := a.stillOpen(tx, to); done || err != nil {
 		return err
 	}
-	if err := p.runtime.Object.Import(tx, to, read, rows); err != nil {
+	if err := p.runtime.Accounts.CheckClaims(tx, to, read); err != nil {
+		return err
+	}
+	if err := tx.InsertPrepared(rows); err != nil {
 		return err
 	}
 	if err := imports.CreateAccountRow(tx, to, a.processID, team); err != nil {

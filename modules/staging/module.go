@@ -51,12 +51,12 @@ type identity struct {
 
 func stage(runtime *module.Runtime) endpoint.Handle {
 	return func(c *endpoint.Call) (endpoint.Reply, error) {
-		read, faults, err := runtime.Object.Read(c.Request.Context(), c.Body, c.Settings, c.Client, c.Now, c.WaitOutside)
+		read, faults, err := runtime.Accounts.Read(c.Request.Context(), c.Body, c.Settings, c.Client, c.Now, c.WaitOutside)
 		if err != nil {
 			return endpoint.Reply{}, err
 		}
 		facts := &read.Facts
-		c.Subject = read.Subject()
+		c.Subject = endpoint.Subject{Supplier: facts.Supplier, ExternalAccountNumber: facts.ExternalAccountNumber}
 		if err := refusal(facts, faults); err != nil {
 			return endpoint.Reply{}, err
 		}

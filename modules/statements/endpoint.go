@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/document"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
@@ -51,7 +52,7 @@ func (in *request) check(c *endpoint.Call, store documents.Store, at *fault.At) 
 	list, facts := at.Field("statements"), postimport.NewFacts(c, supplier)
 	checkAll(in.Statements, &list, facts)
 	in.data = postimport.NewData(c, supplier, in.ExternalAccountNumber, dataKind, len(in.Statements), account.NotImported)
-	return in.data.VerifyDocuments(c, store, func(named *documents.Named) { nameDocuments(in.Statements, &list, named) })
+	return in.data.VerifyDocuments(c, store, func(named *document.Named) { nameDocuments(in.Statements, &list, named) })
 }
 
 func (in *request) create(c *endpoint.Call, w *writer.Writer) (endpoint.Reply, error) {
@@ -63,7 +64,7 @@ func (in *request) create(c *endpoint.Call, w *writer.Writer) (endpoint.Reply, e
 }
 
 // nameDocuments adds the documents that statements name.
-func nameDocuments(statements []Statement, list *fault.At, named *documents.Named) {
+func nameDocuments(statements []Statement, list *fault.At, named *document.Named) {
 	for i := range statements {
 		item := list.Index(i)
 		named.Add(statements[i].Path, item.Field("statement_path"))

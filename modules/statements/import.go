@@ -27,11 +27,11 @@ func Import(tx *writer.Tx, to *account.Account, items []Statement) ([]Result, er
 	if err := lookUp(tx, to, ids, known); err != nil {
 		return nil, err
 	}
-	return add(tx, to, items, known)
+	return add(progress.RowWriter{RowWriter: tx}, to, items, known)
 }
 
 // add adds the statements that are not in known.
-func add(into writer.RowWriter, to *account.Account, items []Statement, known map[string]*Statement) ([]Result, error) {
+func add(into account.RowWriter, to *account.Account, items []Statement, known map[string]*Statement) ([]Result, error) {
 	var refused fault.List
 	results := make([]Result, len(items))
 	added := make([]*Statement, 0, len(items))
@@ -52,7 +52,7 @@ func add(into writer.RowWriter, to *account.Account, items []Statement, known ma
 	if err := insert(into, to, added); err != nil {
 		return nil, err
 	}
-	progress.Count(into, to.Supplier.ID, "statements", len(added))
+	into.Count(to.Supplier.ID, "statements", len(added))
 	return results, nil
 }
 
@@ -103,7 +103,7 @@ func scan(rows *sql.Rows) (*Statement, error) {
 
 var columns = []string{"account", "statement_id", "bill_period_from_date", "bill_period_to_date", "issued_date", "number", "gross_amount", "statement_path", "size", "sha256"}
 
-func insert(into writer.RowWriter, to *account.Account, added []*Statement) error {
+func insert(into account.RowWriter, to *account.Account, added []*Statement) error {
 	row := make([]any, len(columns)) // Insert copies the row
 	return into.Insert("statements", columns, len(added), func(i int) []any {
 		s := added[i]

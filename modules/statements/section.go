@@ -6,9 +6,8 @@ package statements
 
 import (
 	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/document"
 	"dataimport/modules/kit/domain/fault"
-	"dataimport/modules/kit/store/documents"
-	"dataimport/modules/kit/store/writer"
 )
 
 // Part holds the members that statements add to the account object.
@@ -21,11 +20,11 @@ func Section() account.Section {
 	return account.NewSection("statements", account.Part[Part]{
 		State: state,
 		Check: check,
-		Documents: func(p *Part, at *fault.At, named *documents.Named) {
+		Documents: func(p *Part, at *fault.At, named *document.Named) {
 			statements := at.Field("statements")
 			nameDocuments(p.Statements, &statements, named)
 		},
-		Import: func(into writer.RowWriter, to *account.Account, p *Part) error {
+		PrepareRows: func(into account.RowWriter, to *account.Account, p *Part) error {
 			known, _ := idsOf(p.Statements)
 			_, err := add(into, to, p.Statements, known)
 			return err

@@ -54,7 +54,7 @@ var ledgerColumns = []string{"account", "code", "identifier", "identifiers", "ba
 	"last_statement_closing_date", "last_statement_issue_date"}
 
 // insertLedgers writes ledgers and gives the id of each.
-func insertLedgers(into writer.RowWriter, to *account.Account, ledgers []Ledger, balances []decimal.Decimal) (ids []string, err error) {
+func insertLedgers(into account.RowWriter, to *account.Account, ledgers []Ledger, balances []decimal.Decimal) (ids []string, err error) {
 	for range ledgers {
 		ids = append(ids, database.NewID())
 	}

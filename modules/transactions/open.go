@@ -9,6 +9,7 @@ import (
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/progress"
 	"dataimport/modules/kit/store/writer"
 
 	"github.com/shopspring/decimal"
@@ -49,7 +50,7 @@ func openAccount(tx *writer.Tx, to *account.Account, items []Transaction) (*open
 	}
 	if len(a.ledgers) == 0 {
 		// It was imported while this kind was switched off.
-		if _, err := insertLedgers(tx, to, []Ledger{{}}, []decimal.Decimal{a.balance}); err != nil {
+		if _, err := insertLedgers(progress.RowWriter{RowWriter: tx}, to, []Ledger{{}}, []decimal.Decimal{a.balance}); err != nil {
 			return nil, err
 		}
 		if a.ledgers, err = ledgersOf(tx, to); err != nil {

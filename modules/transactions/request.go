@@ -8,6 +8,7 @@ import (
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/store/progress"
 	"dataimport/modules/kit/store/writer"
 )
 
@@ -84,7 +85,7 @@ func (r *request) write(tx *writer.Tx, to *account.Account) error {
 	if len(r.entries) == 0 {
 		return nil
 	}
-	if err := insertEntries(tx, to, r.entries); err != nil {
+	if err := insertEntries(progress.RowWriter{RowWriter: tx}, to, r.entries); err != nil {
 		return err
 	}
 	if err := r.account.write(tx, to); err != nil {

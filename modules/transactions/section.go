@@ -27,7 +27,7 @@ type Part struct {
 
 // Section is the ledgers and transactions of an account that is being imported.
 func Section() account.Section {
-	return account.NewSection("transactions", account.Part[Part]{Check: check, Import: importPart})
+	return account.NewSection("transactions", account.Part[Part]{Check: check, PrepareRows: prepareRows})
 }
 
 // isFlat reports whether the flat fields say anything. An empty array does not,

@@ -8,7 +8,6 @@ import (
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
-	"dataimport/modules/kit/store/progress"
 	"dataimport/modules/kit/store/writer"
 
 	"github.com/shopspring/decimal"
@@ -46,7 +45,7 @@ func textsOf(items []Transaction) []texts {
 	return list
 }
 
-func insertEntries(into writer.RowWriter, to *account.Account, entries []entry) error {
+func insertEntries(into account.RowWriter, to *account.Account, entries []entry) error {
 	row := make([]any, len(columns)) // Insert copies it
 	err := into.Insert("transactions", columns, len(entries), func(i int) []any {
 		e := &entries[i]
@@ -54,7 +53,7 @@ func insertEntries(into writer.RowWriter, to *account.Account, entries []entry) 
 			e.DisplayNote, e.Note, e.Reference, e.PaymentType, e.ProductCode, e.lines, e.taxes,
 			e.SupplyPoint, e.BillingDocument, e.PrepayMeter, e.description)
 	})
-	progress.Count(into, to.Supplier.ID, "transactions", len(entries))
+	into.Count(to.Supplier.ID, "transactions", len(entries))
 	return err
 }
 

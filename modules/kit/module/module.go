@@ -14,17 +14,19 @@ import (
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/http/endpoint"
+	"dataimport/modules/kit/store/imports"
 )
 
 // Module is one capability of the service, as it is declared.
 type Module struct {
 	Name      string
-	Summary   string           // one sentence, for the list of modules
-	Essential bool             // the service makes no sense without it: it cannot be switched off
-	Section   *account.Section // its part of the account object
-	Tables    []Table          // that it owns
-	Hooks     func(core.App)   // binds the hooks of its records, also for commands; called once
-	Rules     []catalogue.Rule // describe the codes of its faults and refusals
+	Summary   string             // one sentence, for the list of modules
+	Essential bool               // the service makes no sense without it: it cannot be switched off
+	Section   *account.Section   // its part of the account object
+	Registers []imports.Register // of the keys that its section claims
+	Tables    []Table            // that it owns
+	Hooks     func(core.App)     // binds the hooks of its records, also for commands; called once
+	Rules     []catalogue.Rule   // describe the codes of its faults and refusals
 	Commands  []*cobra.Command
 	// Serve gives what the module does while the service serves. It opens nothing and
 	// starts nothing.

@@ -49,6 +49,8 @@ type Runtime struct {
 	Settings    *settingsdb.Store
 	Writer      *writer.Writer
 	Journal     *accountevents.Journal
+	// Accounts reads accounts.
+	Accounts *imports.AccountReader
 	// Creating holds the accounts that are being created.
 	Creating imports.Creating
 	// Documents is the document store.
@@ -64,7 +66,7 @@ type Runtime struct {
 // NewRuntime is a runtime with nothing opened. It describes what a module serves, for
 // the list of modules and for documents; it answers no request.
 func NewRuntime(d *Declaration) *Runtime {
-	return &Runtime{App: d.App, Config: d.Config, Object: d.Object, Modules: d.Modules}
+	return &Runtime{App: d.App, Config: d.Config, Object: d.Object, Modules: d.Modules, Accounts: &imports.AccountReader{Object: d.Object}}
 }
 
 // Tables are the tables of all modules.

@@ -1,10 +1,10 @@
 package account
 
 import (
+	"dataimport/modules/kit/domain/document"
 	"time"
 
 	"dataimport/modules/kit/domain/settings"
-	"dataimport/modules/kit/store/documents"
 
 	"github.com/shopspring/decimal"
 )
@@ -18,7 +18,7 @@ type Account struct {
 	CreatedAt             time.Time
 	// Documents are the documents that the data names, by their paths. It is nil where
 	// they were not verified.
-	Documents map[string]documents.Info
+	Documents map[string]document.Info
 
 	// Balance, Columns and Values are what the sections say of the row of an account
 	// that is being created. A positive balance is credit.

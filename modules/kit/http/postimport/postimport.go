@@ -5,6 +5,7 @@ package postimport
 
 import (
 	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/document"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/endpoint"
@@ -36,9 +37,9 @@ func NewFacts(c *endpoint.Call, supplier *settings.Supplier) *account.Facts {
 type Data struct {
 	Supplier              *settings.Supplier
 	ExternalAccountNumber string
-	Kind                  string                    // of the items, as in the name of the event: "notes"
-	Items                 int                       // how many there are
-	Documents             map[string]documents.Info // that the items name, by path; nil where they were not verified
+	Kind                  string                   // of the items, as in the name of the event: "notes"
+	Items                 int                      // how many there are
+	Documents             map[string]document.Info // that the items name, by path; nil where they were not verified
 	// NotImported is the refusal where the account is not imported.
 	NotImported func() error
 }
@@ -52,14 +53,14 @@ func NewData(c *endpoint.Call, supplier *settings.Supplier, externalAccountNumbe
 // VerifyDocuments looks up the documents that name adds to its list, where the supplier
 // wants that. A document that is not there is a fault. The error is a *[fault.Error]
 // where the store does not answer.
-func (d *Data) VerifyDocuments(c *endpoint.Call, store documents.Store, name func(*documents.Named)) (err error) {
+func (d *Data) VerifyDocuments(c *endpoint.Call, store documents.Store, name func(*document.Named)) (err error) {
 	if store == nil || d.Supplier == nil || !d.Supplier.VerifyDocuments {
 		return nil
 	}
-	var named documents.Named
+	var named document.Named
 	name(&named)
 	return c.WaitOutside(func() error {
-		d.Documents, err = named.Verify(c.Request.Context(), store, d.Supplier.DocumentRoot)
+		d.Documents, err = documents.VerifyNamed(c.Request.Context(), store, d.Supplier.DocumentRoot, &named)
 		return err
 	})
 }

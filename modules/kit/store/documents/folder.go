@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"time"
+
+	"dataimport/modules/kit/domain/document"
 )
 
 // Folder is a store in a folder of this machine. No path and no symbolic link leads out
@@ -26,10 +28,10 @@ func NewFolder(dir string, key []byte) *Folder {
 }
 
 // Stat looks a document up and computes its checksum.
-func (f *Folder) Stat(ctx context.Context, path string) (Info, error) {
+func (f *Folder) Stat(ctx context.Context, path string) (document.Info, error) {
 	file, _, err := f.open(ctx, path)
 	if err != nil {
-		return Info{}, err
+		return document.Info{}, err
 	}
 	defer file.Close()
 	return digest(ctx, file)

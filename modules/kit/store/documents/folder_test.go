@@ -13,6 +13,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"dataimport/modules/kit/domain/document"
 )
 
 // linkKey signs links in tests.
@@ -40,9 +42,9 @@ func put(t *testing.T, dir, name, content string) {
 }
 
 // infoOf returns the Info of a document with a content.
-func infoOf(content string) Info {
+func infoOf(content string) document.Info {
 	sum := sha256.Sum256([]byte(content))
-	return Info{Size: int64(len(content)), SHA256: hex.EncodeToString(sum[:])}
+	return document.Info{Size: int64(len(content)), SHA256: hex.EncodeToString(sum[:])}
 }
 
 // named are documents whose names are easily changed by mistake on their way to a store.

@@ -11,6 +11,8 @@ import (
 
 	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
+
+	"dataimport/modules/kit/domain/document"
 )
 
 // S3 is a store in a bucket of object storage. Its keys must allow reading objects and
@@ -58,22 +60,22 @@ func NewS3(c S3Config) (*S3, error) {
 
 // Stat looks a document up. Its checksum is the one that is stored with the object. Where
 // there is none, Stat reads the document and computes it.
-func (s *S3) Stat(ctx context.Context, path string) (Info, error) {
+func (s *S3) Stat(ctx context.Context, path string) (document.Info, error) {
 	key, err := s.key(path)
 	if err != nil {
-		return Info{}, err
+		return document.Info{}, err
 	}
 	object, err := s.client.StatObject(ctx, s.bucket, key, minio.StatObjectOptions{Checksum: true})
 	if err == nil {
 		if sum, ok := checksum(object); ok {
-			return Info{Size: object.Size, SHA256: sum}, nil
+			return document.Info{Size: object.Size, SHA256: sum}, nil
 		}
 	} else if !wordless(err) {
-		return Info{}, s.failed(err)
+		return document.Info{}, s.failed(err)
 	}
 	body, err := s.get(ctx, key)
 	if err != nil {
-		return Info{}, err
+		return document.Info{}, err
 	}
 	defer body.Close()
 	return digest(ctx, body)

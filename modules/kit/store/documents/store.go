@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"dataimport/modules/kit/domain/document"
 )
 
 // Store holds documents. A path is the whole stored path, with the root of the supplier;
@@ -19,18 +21,12 @@ import (
 // ErrUnavailable for every failure that is not an answer.
 type Store interface {
 	// Stat looks a document up and computes its checksum.
-	Stat(ctx context.Context, path string) (Info, error)
+	Stat(ctx context.Context, path string) (document.Info, error)
 	// Open opens a document for reading. The caller closes it.
 	Open(ctx context.Context, path string) (io.ReadCloser, error)
 	// Link returns an address at which a browser opens the document without a log-in for
 	// the time life. It does not check whether the document is there.
 	Link(ctx context.Context, path string, life time.Duration) (string, error)
-}
-
-// Info holds the recorded properties of a document.
-type Info struct {
-	Size   int64
-	SHA256 string // hexadecimal
 }
 
 // The errors of a Store, for errors.Is.
@@ -58,13 +54,13 @@ func unavailable(cause error) error {
 
 // digest reads a document to its end, in constant memory, and returns its size and
 // checksum.
-func digest(ctx context.Context, r io.Reader) (Info, error) {
+func digest(ctx context.Context, r io.Reader) (document.Info, error) {
 	hash := sha256.New()
 	size, err := io.Copy(hash, interruptible{ctx, r})
 	if err != nil {
-		return Info{}, unavailable(err)
+		return document.Info{}, unavailable(err)
 	}
-	return Info{Size: size, SHA256: hex.EncodeToString(hash.Sum(nil))}, nil
+	return document.Info{Size: size, SHA256: hex.EncodeToString(hash.Sum(nil))}, nil
 }
 
 // interruptible ends reading when its context ends.

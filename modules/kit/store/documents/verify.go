@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
+	"dataimport/modules/kit/domain/document"
 )
 
 const (
@@ -21,7 +23,7 @@ const (
 // once. It returns the found documents by their path, and the indexes of the paths
 // without a document. When the store does not answer, Verify returns ErrUnavailable at
 // once.
-func Verify(ctx context.Context, store Store, paths []string) (found map[string]Info, missing []int, err error) {
+func Verify(ctx context.Context, store Store, paths []string) (found map[string]document.Info, missing []int, err error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, verifyTime, fmt.Errorf("%d documents took longer than %s", len(paths), verifyTime))
 	defer cancel()
 	found, err = lookUp(ctx, store, paths)
@@ -36,11 +38,11 @@ func Verify(ctx context.Context, store Store, paths []string) (found map[string]
 	return found, missing, nil
 }
 
-func lookUp(ctx context.Context, store Store, paths []string) (map[string]Info, error) {
+func lookUp(ctx context.Context, store Store, paths []string) (map[string]document.Info, error) {
 	group, groupCtx := errgroup.WithContext(ctx)
 	group.SetLimit(sideBySide)
 	var mu sync.Mutex
-	found := make(map[string]Info, len(paths))
+	found := make(map[string]document.Info, len(paths))
 	asked := make(map[string]bool, len(paths))
 	for _, path := range paths {
 		if asked[path] {

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"dataimport/modules/kit/domain/document"
 )
 
 // slow is a store with invented answers that take a second each.
@@ -19,20 +21,20 @@ type slow struct {
 	fail             error // the error for the path "fail"
 }
 
-func (s *slow) Stat(ctx context.Context, path string) (Info, error) {
+func (s *slow) Stat(ctx context.Context, path string) (document.Info, error) {
 	s.asked.Add(1)
 	s.most.Store(max(s.most.Load(), s.now.Add(1)))
 	defer s.now.Add(-1)
 	if path == "fail" {
-		return Info{}, s.fail
+		return document.Info{}, s.fail
 	}
 	select {
 	case <-ctx.Done():
-		return Info{}, ctx.Err()
+		return document.Info{}, ctx.Err()
 	case <-time.After(time.Second):
 	}
 	if strings.HasPrefix(path, "missing") {
-		return Info{}, ErrNotFound
+		return document.Info{}, ErrNotFound
 	}
 	return infoOf(path), nil
 }

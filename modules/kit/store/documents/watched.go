@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"time"
 
+	"dataimport/modules/kit/domain/document"
 	"dataimport/modules/kit/ops/tracing"
 )
 
@@ -55,7 +56,7 @@ type watchedHandler struct {
 }
 
 // Stat looks a document up.
-func (w *watched) Stat(ctx context.Context, path string) (info Info, err error) {
+func (w *watched) Stat(ctx context.Context, path string) (info document.Info, err error) {
 	err = w.ask(ctx, "stat", func(ctx context.Context) error {
 		info, err = w.Store.Stat(ctx, path)
 		return err

@@ -13,6 +13,7 @@ import (
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/imports"
+	"dataimport/modules/kit/store/progress"
 	"dataimport/modules/kit/store/settingsdb"
 	"dataimport/modules/kit/store/writer"
 	"dataimport/modules/kit/testing/databasetest"
@@ -133,17 +134,17 @@ func (s *Store) Progress(name string) string {
 func (s *Store) Import(section account.Section, to *account.Account, document string) {
 	s.Helper()
 	object := account.NewObject(payload.Limits{}, section)
-	read, faults, err := object.Read(s.Context(), []byte(document), s.snapshot, nil, time.Now(), account.WaitHere)
+	read, err := object.Understand([]byte(document), s.snapshot, nil, time.Now())
 	if err != nil {
 		s.Fatal(err)
 	}
 	// The section has no member import_supplier, so the supplier is always unknown.
-	Want(s, faults, "import_supplier_not_found import_supplier")
-	rows, err := object.Prepare(to, read)
-	if err != nil {
+	Want(s, read.Faults(), "import_supplier_not_found import_supplier")
+	rows := writer.NewPreparedRows(read.Facts.Now)
+	if err := read.PrepareRows(progress.RowWriter{RowWriter: rows}, to); err != nil {
 		s.Fatal(err)
 	}
-	s.Create(to, func(tx *writer.Tx) error { return object.Import(tx, to, read, rows) })
+	s.Create(to, func(tx *writer.Tx) error { return tx.InsertPrepared(rows) })
 }
 
 // Create runs a job that imports an account, and writes the account's row again with the

@@ -5,14 +5,13 @@ import (
 
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/payload"
-	"dataimport/modules/kit/store/writer"
 
 	"github.com/shopspring/decimal"
 )
 
-// Import sets what the core says of the account's own row, and makes rows ready of
-// what the account has any number of.
-func Import(into writer.RowWriter, to *account.Account, c *Core) error {
+// PrepareRows sets what the core says of the account's own row, and writes the rows of
+// the members that an account has any number of.
+func PrepareRows(into account.RowWriter, to *account.Account, c *Core) error {
 	if err := setAccount(to, c); err != nil {
 		return err
 	}

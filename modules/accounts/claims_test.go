@@ -12,6 +12,8 @@ import (
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/imports"
+	"dataimport/modules/kit/store/progress"
 	"dataimport/modules/kit/store/settingsdb"
 	"dataimport/modules/kit/store/writer"
 	"dataimport/modules/kit/testing/kindtest"
@@ -26,17 +28,25 @@ func compared(s *kindtest.Store, number string, unique []string, core *Core) fau
 	var faults fault.Collector
 	at := fault.Root(&faults)
 	f := &account.Facts{Supplier: &supplier, ExternalAccountNumber: number}
-	if err := stored(core, f, database.NewReader(s.App), &at); err != nil {
+	lookUpClaims(s, core, f, &at)
+	return faults.List()
+}
+
+// lookUpClaims adds the faults of the claims of a core.
+func lookUpClaims(s *kindtest.Store, core *Core, f *account.Facts, at *fault.At) {
+	s.Helper()
+	var claims account.Claims
+	claim(core, f, at, &claims)
+	if err := imports.AddClaimFaults(database.NewReader(s.App), registers, f, claims.List); err != nil {
 		s.Fatal(err)
 	}
-	return faults.List()
 }
 
 // importTo imports a core to an account of its own.
 func importTo(s *kindtest.Store, core *Core) {
 	s.Helper()
 	to := s.Account(0)
-	s.Create(to, func(tx *writer.Tx) error { return Import(tx, to, core) })
+	s.Create(to, func(tx *writer.Tx) error { return PrepareRows(progress.RowWriter{RowWriter: tx}, to, core) })
 }
 
 func TestReferencesOfOtherAccounts(t *testing.T) {
@@ -79,7 +89,7 @@ func TestReferencesOfOtherSuppliers(t *testing.T) {
 	to := s.Account(0)
 	foreign := *to
 	foreign.Supplier = &settings.Supplier{ID: "another"}
-	s.Do(func(tx *writer.Tx) error { return Import(tx, &foreign, core) })
+	s.Do(func(tx *writer.Tx) error { return PrepareRows(progress.RowWriter{RowWriter: tx}, &foreign, core) })
 	kindtest.Want(t, compared(s, "EXT-2", []string{"legacy-crm"}, core))
 }
 
@@ -96,17 +106,15 @@ func TestOneFaultForOneReference(t *testing.T) {
 	at := fault.Root(&collector)
 	supplier := *s.Supplier
 	supplier.UniqueReferences = []string{"legacy-billing"}
-	if err := referenceOfAnother(core.References, &account.Facts{Supplier: &supplier}, database.NewReader(s.App), &at); err != nil {
-		t.Fatal(err)
-	}
+	lookUpClaims(s, &Core{References: core.References}, &account.Facts{Supplier: &supplier}, &at)
 	kindtest.Want(t, collector.List(), "reference_already_exists references.1.value", "reference_already_exists references.2.value")
 }
 
 // However many accounts there are, each key takes one seek in an index.
 func TestStoredRulesSeek(t *testing.T) {
 	s := kindtest.New(t)
-	for query, index := range map[string]string{heldReferences: "account_references_identity", heldCAIS: "debts_cais_identity"} {
-		rows := s.Rows(`EXPLAIN QUERY PLAN `+query, "s", "n", `["x"]`)
+	for i, index := range []string{"account_references_identity", "debts_cais_identity"} {
+		rows := s.Rows(`EXPLAIN QUERY PLAN `+registers[i].Holders, "s", "n", `[["x"]]`)
 		plan := strings.Join(rows, "\n")
 		if !strings.Contains(plan, "SEARCH") || !strings.Contains(plan, index) || strings.Contains(plan, "SCAN r") || strings.Contains(plan, "SCAN d") || strings.Contains(plan, "SCAN a") {
 			t.Errorf("%s", plan)
@@ -133,11 +141,13 @@ func TestTheWriteComparesAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	object := account.NewObject(payload.Limits{}, Section())
-	object.Reader = reader
+	accountReader := &imports.AccountReader{
+		Object: account.NewObject(payload.Limits{}, Section()), Registers: registers, Database: reader,
+		Schedule: s.Writer.Scheduler().Run,
+	}
 	then := time.Date(2024, 7, 1, 0, 0, 0, 0, time.UTC)
 	readOne := func(number string) *account.Payload {
-		read, faults, err := object.Read(t.Context(), []byte(kindtest.With(t, household, set("external_account_number", `"`+number+`"`))), snapshot, nil, then, account.WaitHere)
+		read, faults, err := accountReader.Read(t.Context(), []byte(kindtest.With(t, household, set("external_account_number", `"`+number+`"`))), snapshot, nil, then, imports.WaitHere)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -146,11 +156,16 @@ func TestTheWriteComparesAgain(t *testing.T) {
 	}
 	accounts := []*account.Account{s.Account(0), s.Account(0)}
 	prepare := func(to *account.Account, read *account.Payload) writer.Job {
-		rows, err := object.Prepare(to, read)
+		rows, err := accountReader.PrepareRows(to, read)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return func(tx *writer.Tx) error { return object.Import(tx, to, read, rows) }
+		return func(tx *writer.Tx) error {
+			if err := accountReader.CheckClaims(tx, to, read); err != nil {
+				return err
+			}
+			return tx.InsertPrepared(rows)
+		}
 	}
 	first, second := prepare(accounts[0], readOne("EXT-1")), prepare(accounts[1], readOne("EXT-2"))
 	s.Do(first)

@@ -2,14 +2,13 @@ package transactions
 
 import (
 	"dataimport/modules/kit/domain/account"
-	"dataimport/modules/kit/store/writer"
 
 	"github.com/shopspring/decimal"
 )
 
-// importPart makes the ledgers and transactions ready that an account brings with it,
-// and its balance. Every account has at least one ledger.
-func importPart(into writer.RowWriter, to *account.Account, p *Part) error {
+// prepareRows writes the ledgers and transactions that an account brings with it, and sets
+// its balance. Every account has at least one ledger.
+func prepareRows(into account.RowWriter, to *account.Account, p *Part) error {
 	ledgers := p.Ledgers
 	if len(ledgers) == 0 {
 		ledgers = []Ledger{*p.flat()}

@@ -1,0 +1,56 @@
+package accounts
+
+import (
+	"slices"
+
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/fault"
+)
+
+// claim adds what the account alone of its supplier may have. Accounts of other suppliers
+// do not matter, and a fault never shows that they exist.
+func claim(c *Core, f *account.Facts, at *fault.At, claims *account.Claims) {
+	claimUniqueReferences(c.References, f, at, claims)
+	claimCAISReferences(c.Debts, at, claims)
+}
+
+// claimUniqueReferences: a reference of a namespace that the supplier has set to be
+// unique is held by one account. In other namespaces, such as that of a campaign, many
+// accounts may have the same reference.
+func claimUniqueReferences(references []Reference, f *account.Facts, at *fault.At, claims *account.Claims) {
+	if len(f.Supplier.UniqueReferences) == 0 {
+		return
+	}
+	list := at.Field("references")
+	for i := range references {
+		r := &references[i]
+		if r.Value == "" || !slices.Contains(f.Supplier.UniqueReferences, r.Namespace) {
+			continue
+		}
+		item := list.Index(i)
+		claims.Add(account.Claim{
+			Register: registerReferences, Key: []string{r.Namespace, r.Value}, Place: item.Field("value"), Code: "reference_already_exists",
+			Detail: func(holder string) string {
+				return r.shown() + " is held by " + holder + ": in this namespace each account has its own."
+			},
+		})
+	}
+}
+
+// claimCAISReferences: a reference in the credit register is of one account's debt.
+func claimCAISReferences(debts []Debt, at *fault.At, claims *account.Claims) {
+	for i := range debts {
+		if debts[i].CAISReference == "" {
+			continue
+		}
+		list := at.Field("debts")
+		item := list.Index(i)
+		claims.Add(account.Claim{
+			Register: registerCAIS, Key: []string{debts[i].CAISReference}, Place: item.Field("cais_reference"),
+			Code: "cais_reference_already_in_use_on_another_account",
+			Detail: func(holder string) string {
+				return "This cais_reference is in use on " + holder + ": each debt in the credit register has its own."
+			},
+		})
+	}
+}
