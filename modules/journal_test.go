@@ -45,7 +45,7 @@ func TestTheStoryOfAnAccount(t *testing.T) {
 		if got := env.Post(token, request.path, request.body); got.Status != request.status {
 			t.Errorf("%s %s: %d %s", request.path, request.body, got.Status, got.Body)
 		}
-		env.Runtime.Journal.Flush()
+		env.Runtime.AccountEvents.Flush()
 		var last string
 		if after := env.Count("account_events", ""); after > before {
 			const query = `SELECT event || ' ' || step || ' ' || code FROM account_events WHERE client <> '' ORDER BY rowid DESC`
@@ -72,7 +72,7 @@ func TestAccountsThatHaveFaults(t *testing.T) {
 	const bad = `{"import_supplier":"ACME","external_account_number":"1","customers":[]}`
 	env.Post(token, stagePath, bad).Expect(http.StatusBadRequest)
 	env.Post(token, stagePath, bad).Expect(http.StatusBadRequest)
-	env.Runtime.Journal.Flush()
+	env.Runtime.AccountEvents.Flush()
 	if env.Count("progress", "name = 'refused' AND n = 1") != 1 || env.Count("current_faults", "external_account_number = '1' AND code = 'required'") != 1 {
 		t.Error("the refused account is not counted once")
 	}

@@ -82,7 +82,7 @@ func mount(e *core.ServeEvent, d *module.Declaration, makers []Maker, opened fun
 	}
 	served := Serve(r, declared)
 	if err := registerMetrics(r, declared, served); err != nil {
-		r.Journal.Close()
+		r.AccountEvents.Close()
 		r.Writer.Close()
 		return err
 	}
@@ -139,7 +139,7 @@ func openRuntime(d *module.Declaration) (*module.Runtime, error) {
 	hooks.Settings(r.App, r.Settings)
 	r.Writer = writer.New(r.App.NonconcurrentDB().(*dbx.DB).DB(), r.Settings.BeginTransaction)
 	hooks.Storage(r.App, r.Writer)
-	r.Journal = accountevents.New(r.Writer, r.Log())
+	r.AccountEvents = accountevents.NewRecorder(r.Writer, r.Log())
 	r.Writer.Observe(r.Telemetry.Writer())
 	r.Accounts.Database, r.Accounts.Documents = r.Reader, r.Documents
 	r.Accounts.Schedule, r.Accounts.Span = r.Writer.Scheduler().Run, beginSpan
@@ -186,7 +186,7 @@ func closeAtEnd(r *module.Runtime, server *endpoint.Server, cancel func(), work 
 		if !ends(grace, work) {
 			r.Log().Warn("work beside the requests was cut off, since it took longer than the grace")
 		}
-		r.Journal.Close()
+		r.AccountEvents.Close()
 		r.Writer.Close()
 		ctx, done := context.WithTimeout(context.Background(), lastTraces)
 		defer done()
@@ -221,7 +221,7 @@ func bound(server *http.Server) {
 func newServer(r *module.Runtime) *endpoint.Server {
 	return &endpoint.Server{
 		Settings: r.Settings, Authorise: access.NewTokens().Authorise,
-		Limits: r.Limits(), MaxBody: r.Config.MaxBody, Admission: admission.New(r.Config.Parallel, r.Config.PerSecond), CallerAddress: callerAddress(r.App), Log: r.Log(), Answered: r.Journal.Answered,
+		Limits: r.Limits(), MaxBody: r.Config.MaxBody, Admission: admission.New(r.Config.Parallel, r.Config.PerSecond), CallerAddress: callerAddress(r.App), Log: r.Log(), Answered: recordAnswers(r.AccountEvents),
 		Watch: r.Telemetry.Requests,
 	}
 }

@@ -10,7 +10,7 @@ import (
 // that are named.
 func (s *service) dump(without ...string) string {
 	s.Helper()
-	s.Runtime.Journal.Flush()
+	s.Runtime.AccountEvents.Flush()
 	rows, err := s.Runtime.Reader.Query(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
 	if err != nil {
 		s.Fatal(err)

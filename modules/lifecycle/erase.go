@@ -65,7 +65,7 @@ func (e *erase) plan(q database.Querier) error {
 
 // write erases. Where nothing is left to remove, nothing is recorded either.
 func (e *erase) write(tx *writer.Tx) error {
-	if done, err := accountevents.Has(tx, e.event); err != nil || done {
+	if done, err := accountevents.IsRecorded(tx, e.event); err != nil || done {
 		return err
 	}
 	p, err := e.find(tx)

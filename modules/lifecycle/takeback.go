@@ -65,7 +65,7 @@ func (t *takeBack) plan(q database.Querier, store *settingsdb.Store) error {
 
 // write takes the account back.
 func (t *takeBack) write(tx *writer.Tx) error {
-	if done, err := accountevents.Has(tx, t.event); err != nil || done {
+	if done, err := accountevents.IsRecorded(tx, t.event); err != nil || done {
 		return err
 	}
 	current, err := settingsdb.InTransaction(tx)

@@ -15,7 +15,7 @@ import (
 	"dataimport/modules/kit/store/writer"
 )
 
-// dataKind is what this is called in the journal.
+// dataKind is what this is called in the events of accounts.
 const dataKind = "notes"
 
 // request is the body of an import of notes.
@@ -53,7 +53,7 @@ func createEndpoint(runtime *module.Runtime) endpoint.Endpoint {
 				}))},
 				openapi.Error(http.StatusBadRequest, "Nothing was stored.", fault.RequestFailedValidation, fault.SupplierNotOngoing, fault.MalformedJSON, fault.NestedTooDeeply),
 				openapi.Error(http.StatusNotFound, "The account is not imported, or the supplier is unknown.", fault.AccountNotFound),
-				documents.UnavailableResponse(),
+				postimport.DocumentsUnavailableResponse(),
 			},
 		},
 	}

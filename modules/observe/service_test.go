@@ -67,7 +67,7 @@ func traffic(t testing.TB, env *apptest.Env) (token string) {
 // scrape gives all samples, by name and labels.
 func scrape(t testing.TB, env *apptest.Env) (text []byte, samples map[string]string) {
 	t.Helper()
-	env.Runtime.Journal.Flush() // which is written after the answer
+	env.Runtime.AccountEvents.Flush() // which is written after the answer
 	answer := env.Get("", "/metrics").Expect(http.StatusOK)
 	samples = make(map[string]string)
 	for lines := bufio.NewScanner(bytes.NewReader(answer.Body)); lines.Scan(); {

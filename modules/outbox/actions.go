@@ -34,7 +34,7 @@ func (c *courier) rotate(e *core.RequestEvent) error {
 	if err != nil {
 		return e.NotFoundError("There is no such event endpoint.", nil)
 	}
-	secret, err := eventqueue.GiveSecret(c.box, record, time.Now())
+	secret, err := eventqueue.IssueSecret(c.box, record, time.Now())
 	if err != nil {
 		return err
 	}

@@ -59,7 +59,7 @@ func rotateCommand(app core.App, box *secrets.Box) *cobra.Command {
 }
 
 func printSecret(cmd *cobra.Command, app core.App, box *secrets.Box, record *core.Record) error {
-	secret, err := eventqueue.GiveSecret(box, record, time.Now())
+	secret, err := eventqueue.IssueSecret(box, record, time.Now())
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ func bindHooks(app core.App) {
 	box := secrets.NewBox(app)
 	app.OnRecordCreateExecute("event_endpoints").BindFunc(func(e *core.RecordEvent) error {
 		if e.Record.GetString("sealed_secret") == "" { // nobody knows it: rotating shows one
-			if _, err := eventqueue.GiveSecret(box, e.Record, time.Now()); err != nil {
+			if _, err := eventqueue.IssueSecret(box, e.Record, time.Now()); err != nil {
 				return err
 			}
 		}
@@ -73,7 +73,7 @@ func statusChanged(e *core.RecordEvent) error {
 		return err
 	}
 	supplier := &settings.Supplier{ID: e.Record.Id, Code: e.Record.GetString("code")}
-	return eventqueue.Put(dashboardTable{e.App}, receivers, &eventqueue.Event{
+	return eventqueue.Enqueue(dashboardTable{e.App}, receivers, &eventqueue.Event{
 		ID: database.NewID(), Name: eventqueue.StatusChanged, At: time.Now(), Supplier: supplier, Data: eventqueue.Data{Status: status, FormerStatus: former},
 	})
 }

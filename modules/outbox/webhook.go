@@ -36,7 +36,7 @@ func (c *courier) endpoint(id string, now time.Time) (*endpoint, error) {
 		all = append(all, previous)
 	}
 	for _, text := range all {
-		secret, err := c.box.Open(text, eventqueue.Purpose(id))
+		secret, err := c.box.Open(text, eventqueue.SecretPurpose(id))
 		if err != nil {
 			return nil, fmt.Errorf("the secret of the event endpoint: %w", err)
 		}

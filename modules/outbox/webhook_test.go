@@ -24,7 +24,7 @@ func TestEventsOfAnAccount(t *testing.T) {
 	o.endpoint("Notes alone", chosen.URL, "notes.imported")
 
 	o.Post(o.token, stagePath, `{"import_supplier":"ACME","external_account_number":"1","customers":[]}`).Expect(http.StatusBadRequest)
-	o.Runtime.Journal.Flush()
+	o.Runtime.AccountEvents.Flush()
 	o.stage("1")
 	o.process("1")
 	o.Post(o.token, notesPath, `{"import_supplier":"ACME","external_account_number":"1","notes":[{"body":"x"},{"body":"y"}]}`).Expect(http.StatusCreated)
@@ -82,7 +82,7 @@ func TestADryRunTellsNobody(t *testing.T) {
 	for _, team := range []string{"Migration", "Nobody"} {
 		o.Post(o.token, processPath, `{"import_supplier_code":"ACME","external_account_number":"1","dry_run":true,"operations_team_name":"`+team+`"}`).Expect(http.StatusBadRequest)
 	}
-	o.Runtime.Journal.Flush()
+	o.Runtime.AccountEvents.Flush()
 	if n := o.rows(""); n != 0 {
 		t.Errorf("%d in the outbox", n)
 	}

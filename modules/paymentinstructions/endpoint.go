@@ -16,7 +16,7 @@ import (
 	"dataimport/modules/kit/vendors"
 )
 
-// dataKind is what this is called in the journal.
+// dataKind is what this is called in the events of accounts.
 const dataKind = "payment_instruction"
 
 // request is the body of an import of a payment instruction.

@@ -44,7 +44,7 @@ func TestViewersSeeNothingPersonal(t *testing.T) {
 	r.stage("1", strings.ReplaceAll(secret, `"SECRETmetakey"`, `"SECRETother","metadata":1`)).Expect(http.StatusBadRequest)
 	r.stage("1", secret).Expect(http.StatusOK)
 	r.process("1").Expect(http.StatusCreated)
-	r.Runtime.Journal.Flush()
+	r.Runtime.AccountEvents.Flush()
 
 	whole := r.text("/imports/ACME/1/")
 	r.has(whole, "SECRETgiven SECRETfamily", "SECRETmail@example.org", "+447400123456", "1971-03-14", "SECRET street 1", "EC1A 1BB", "SECRET Ltd", "SECRETbody",
@@ -122,14 +122,14 @@ func TestWhateverIsInItIsText(t *testing.T) {
 func TestTheStoryOfAnAccount(t *testing.T) {
 	r := serve(t)
 	r.Post(r.token, base+"validate-account/", `{"import_supplier":"ACME","external_account_number":"1","account_type":"HOUSE","customers":[{"family_name":"A"}]}`).Expect(http.StatusBadRequest)
-	r.Runtime.Journal.Flush()
+	r.Runtime.AccountEvents.Flush()
 	r.has(r.text("/imports/ACME/1/"), "Refused", "nothing of it is stored yet", "Checked, and found faulty", "account_type", "invalid_choice", "What to do:", "/v1/data-import/docs/rules/#invalid_choice", "by <bdi>Acme scripts</bdi>")
 	r.has(r.text("/imports/ACME/?state=refused"), "1", "invalid_choice")
 	r.stage("1", customer).Expect(http.StatusCreated)
 	r.hasNot(r.text("/imports/ACME/1/"), `class="refusal"`)
 	r.Exec(`UPDATE suppliers SET default_operations_team = ''`)
 	r.Post(r.token, base+"account-import-process/process/", `{"import_supplier_code":"ACME","external_account_number":"1","operations_team_name":"Nobody"}`).Expect(http.StatusBadRequest)
-	r.Runtime.Journal.Flush()
+	r.Runtime.AccountEvents.Flush()
 	r.has(r.text("/imports/ACME/1/"), `class="refusal"`, "Refused when the account was to be created", "operations_team_name_does_not_exist")
 	r.process("1").Expect(http.StatusCreated)
 	r.Post(r.token, base+"notes/", `{"import_supplier":"ACME","external_account_number":"1","notes":[{"body":"x"},{"body":"y"}]}`)

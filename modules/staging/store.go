@@ -86,7 +86,7 @@ func (s *staging) replace(tx *writer.Tx, process *imports.Process) error {
 		return err
 	}
 	if before == s.sha256 {
-		return accountevents.Clear(tx, s.facts.Supplier.ID, s.facts.ExternalAccountNumber)
+		return accountevents.ClearFaults(tx, s.facts.Supplier.ID, s.facts.ExternalAccountNumber)
 	}
 	stagingID := database.NewID()
 	if _, err := tx.Exec(`UPDATE import_processes SET staging = ?, updated = ? WHERE id = ?`, stagingID, database.Time(tx.Now()), process.ID); err != nil {

@@ -41,7 +41,7 @@ func createEndpoint(runtime *module.Runtime) endpoint.Endpoint {
 				{Status: http.StatusCreated, Description: "The validated data.", Schema: input.Schema()},
 				openapi.Error(http.StatusBadRequest, "Nothing was stored.", fault.RequestFailedValidation, fault.AccountNotFound,
 					fault.SupplierNotFound, fault.SupplierNotOngoing, fault.MalformedJSON, fault.NestedTooDeeply),
-				documents.UnavailableResponse(),
+				postimport.DocumentsUnavailableResponse(),
 			},
 		},
 	}

@@ -15,7 +15,7 @@ import (
 	"dataimport/modules/kit/store/writer"
 )
 
-// dataKind is what this is called in the journal.
+// dataKind is what this is called in the events of accounts.
 const dataKind = "transactions"
 
 // body is the body of an import of transactions.

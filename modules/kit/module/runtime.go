@@ -40,15 +40,15 @@ func (d *Declaration) Tables() Tables { return TablesOf(d.Modules) }
 // Runtime is what a module has while the service serves. Every field is set before
 // [Module.Serve] is called, and does not change after that.
 type Runtime struct {
-	App         core.App
-	Config      *config.Config
-	Object      *account.Object
-	Modules     []Module // all, also those that are switched off
-	Reader      *database.Reader
-	Checkpoints *database.Checkpoints
-	Settings    *settingsdb.Store
-	Writer      *writer.Writer
-	Journal     *accountevents.Journal
+	App           core.App
+	Config        *config.Config
+	Object        *account.Object
+	Modules       []Module // all, also those that are switched off
+	Reader        *database.Reader
+	Checkpoints   *database.Checkpoints
+	Settings      *settingsdb.Store
+	Writer        *writer.Writer
+	AccountEvents *accountevents.Recorder
 	// Accounts reads accounts.
 	Accounts *imports.AccountReader
 	// Creating holds the accounts that are being created.

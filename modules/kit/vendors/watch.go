@@ -3,11 +3,6 @@ package vendors
 import (
 	"context"
 	"errors"
-	"time"
-
-	"go.opentelemetry.io/otel/attribute"
-
-	"dataimport/modules/kit/ops/tracing"
 )
 
 // The outcomes of a Verify.
@@ -17,12 +12,12 @@ const (
 	OutcomeUnavailable = "unavailable" // an UnavailableError
 )
 
-// Watch is called after a Verify with the kind of adapter, the outcome and the duration
-// of all attempts together.
-type Watch func(kind, outcome string, took time.Duration)
+// Watch is called before a Verify with the kind of adapter. It returns the context of the
+// Verify, for example with a span, and a function that is called with the outcome of all
+// attempts together.
+type Watch func(ctx context.Context, kind string) (within context.Context, end func(outcome string))
 
-// watched is an adapter that reports every Verify to Watch and adds it to the request's
-// trace.
+// watched is an adapter that reports every Verify to its watch, unless that is nil.
 type watched struct {
 	Adapter
 	kind  string
@@ -31,14 +26,12 @@ type watched struct {
 
 // Verify asks the adapter and reports the outcome.
 func (w *watched) Verify(ctx context.Context, r Request) (Details, error) {
-	began := time.Now()
-	ctx, s := tracing.Start(ctx, "vendor.verify", attribute.String("dataimport.vendor", w.kind))
-	details, err := w.Adapter.Verify(ctx, r)
-	outcome := outcomeOf(err)
-	s.End(outcome == OutcomeUnavailable)
-	if w.watch != nil {
-		w.watch(w.kind, outcome, time.Since(began))
+	if w.watch == nil {
+		return w.Adapter.Verify(ctx, r)
 	}
+	ctx, end := w.watch(ctx, w.kind)
+	details, err := w.Adapter.Verify(ctx, r)
+	end(outcomeOf(err))
 	return details, err
 }
 

@@ -1,9 +1,11 @@
 package telemetry
 
 import (
+	"context"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"go.opentelemetry.io/otel/attribute"
 
 	"dataimport/modules/kit/ops/tracing"
 	"dataimport/modules/kit/store/documents"
@@ -47,21 +49,31 @@ func (t *Telemetry) Writer() writer.Watch {
 	}
 }
 
-// Documents returns the function that counts the calls of a document store.
+// Documents returns the watch of the document store: it counts, times and traces each call.
 func (t *Telemetry) Documents() documents.Watch {
 	total, took := t.calls("document_store", "the document store", "operation")
-	return func(operation, outcome string, d time.Duration) {
-		total.WithLabelValues(operation, outcome).Inc()
-		took.WithLabelValues(operation).Observe(d.Seconds())
+	return func(ctx context.Context, operation string) (context.Context, func(outcome string)) {
+		began := time.Now()
+		ctx, span := tracing.Start(ctx, "documents."+operation)
+		return ctx, func(outcome string) {
+			span.End(outcome == documents.OutcomeUnavailable)
+			total.WithLabelValues(operation, outcome).Inc()
+			took.WithLabelValues(operation).Observe(time.Since(began).Seconds())
+		}
 	}
 }
 
-// Vendors returns the function that counts the calls of payment vendors.
+// Vendors returns the watch of the payment vendors: it counts, times and traces each Verify.
 func (t *Telemetry) Vendors() vendors.Watch {
 	total, took := t.calls("payment_vendor", "payment vendors", "kind")
-	return func(kind, outcome string, d time.Duration) {
-		total.WithLabelValues(kind, outcome).Inc()
-		took.WithLabelValues(kind).Observe(d.Seconds())
+	return func(ctx context.Context, kind string) (context.Context, func(outcome string)) {
+		began := time.Now()
+		ctx, span := tracing.Start(ctx, "vendor.verify", attribute.String("dataimport.vendor", kind))
+		return ctx, func(outcome string) {
+			span.End(outcome == vendors.OutcomeUnavailable)
+			total.WithLabelValues(kind, outcome).Inc()
+			took.WithLabelValues(kind).Observe(time.Since(began).Seconds())
+		}
 	}
 }
 

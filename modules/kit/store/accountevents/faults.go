@@ -9,15 +9,15 @@ import (
 	"dataimport/modules/kit/store/writer"
 )
 
-// The counters of accounts with faults: of all such accounts, and of those with each
+// The progress counters of accounts that have faults: of all such accounts, and of each
 // code.
 const (
 	RefusedCounter = "refused"
-	FaultCounter   = "fault:" // the code follows
+	FaultCounter   = "fault:" // prefix; the code follows
 )
 
-// Clear removes the account's faults, because its data was found valid.
-func Clear(tx *writer.Tx, supplierID, externalAccountNumber string) error {
+// ClearFaults removes the account's current faults: its data was checked and has none.
+func ClearFaults(tx *writer.Tx, supplierID, externalAccountNumber string) error {
 	codes, err := removeFaults(tx, supplierID, externalAccountNumber)
 	for _, code := range codes {
 		progress.Count(tx, supplierID, FaultCounter+code, -1)
@@ -28,8 +28,8 @@ func Clear(tx *writer.Tx, supplierID, externalAccountNumber string) error {
 	return err
 }
 
-// removeFaults deletes the account's faults and returns their codes. It reads them first,
-// because most accounts have none, and a deletion without rows is expensive.
+// removeFaults deletes the account's current faults and returns their codes. It reads
+// first: most accounts have no faults, and a DELETE of no rows is slower than a SELECT.
 func removeFaults(tx *writer.Tx, supplierID, externalAccountNumber string) (codes []string, err error) {
 	const here = ` FROM current_faults WHERE supplier = ? AND external_account_number = ?`
 	err = database.Each(tx, `SELECT code`+here, []any{supplierID, externalAccountNumber}, func(rows *sql.Rows) error {
@@ -45,9 +45,8 @@ func removeFaults(tx *writer.Tx, supplierID, externalAccountNumber string) (code
 	return codes, err
 }
 
-// replaceFaults replaces the account's faults by those of a refusal. It does nothing if
-// the account is imported, or if newer data was found valid before this event was
-// recorded.
+// replaceFaults makes the faults of a refusal the account's current faults, unless the
+// account is imported, or was accepted between the refusal and its recording.
 func (e *Event) replaceFaults(tx *writer.Tx) error {
 	codes := e.codes()
 	if len(codes) == 0 {
@@ -56,11 +55,11 @@ func (e *Event) replaceFaults(tx *writer.Tx) error {
 	const query = `SELECT EXISTS (SELECT 1 FROM account_events WHERE supplier = ?1 AND external_account_number = ?2
 			AND created > ?3 AND event IN ('account.validated', 'account.staged', 'account.imported'))
 		OR EXISTS (SELECT 1 FROM import_processes WHERE supplier = ?1 AND external_account_number = ?2 AND state = 'imported')`
-	var over bool
-	if err := tx.QueryRow(query, e.SupplierID, e.ExternalAccountNumber, database.Time(e.At)).Scan(&over); err != nil || over {
+	var outdated bool
+	if err := tx.QueryRow(query, e.SupplierID, e.ExternalAccountNumber, database.Time(e.At)).Scan(&outdated); err != nil || outdated {
 		return err
 	}
-	if err := Clear(tx, e.SupplierID, e.ExternalAccountNumber); err != nil {
+	if err := ClearFaults(tx, e.SupplierID, e.ExternalAccountNumber); err != nil {
 		return err
 	}
 	for _, code := range codes {
@@ -73,7 +72,7 @@ func (e *Event) replaceFaults(tx *writer.Tx) error {
 }
 
 // codes returns the codes of the account's own faults, each once. A refusal for another
-// reason, such as an operator's decision or a second request, is no fault of the account.
+// reason, such as an operator's decision or a concurrent request, has no such faults.
 func (e *Event) codes() []string {
 	switch e.Code {
 	case fault.AccountFailedValidation:

@@ -6,7 +6,6 @@ import (
 
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
-	"dataimport/modules/kit/http/openapi"
 )
 
 // RuleMissing is broken by a path at which the store has no document. Each kind that
@@ -41,11 +40,4 @@ func Unavailable(cause error) *fault.Error {
 	e.RetryAfter = 10 * time.Second
 	e.Cause = cause
 	return e
-}
-
-// UnavailableResponse describes Unavailable in the published document.
-func UnavailableResponse() openapi.Response {
-	r := openapi.Error(http.StatusServiceUnavailable, "The documents cannot be verified at the moment; nothing was stored.", RuleUnavailable.Code)
-	r.RetryAfter = true
-	return r
 }

@@ -5,10 +5,8 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"time"
 
 	"dataimport/modules/kit/domain/document"
-	"dataimport/modules/kit/ops/tracing"
 )
 
 // The outcomes of a call of a store.
@@ -18,12 +16,12 @@ const (
 	OutcomeUnavailable = "unavailable"
 )
 
-// Watch is called after each call of a store with the operation ("stat" or "open"), the
-// outcome and the duration. The duration does not include reading an opened document.
-type Watch func(operation, outcome string, took time.Duration)
+// Watch is called before each call of a store with the operation ("stat" or "open"). It
+// returns the context of the call, for example with a span, and a function that is called
+// with the outcome. Reading an opened document is not part of the call.
+type Watch func(ctx context.Context, operation string) (within context.Context, end func(outcome string))
 
-// Watched returns a store that reports every call to watch and adds it to the request's
-// trace.
+// Watched returns a store that reports every call to watch.
 func Watched(s Store, watch Watch) Store {
 	w := &watched{s, watch}
 	if handler, ok := s.(http.Handler); ok {
@@ -74,12 +72,9 @@ func (w *watched) Open(ctx context.Context, path string) (body io.ReadCloser, er
 }
 
 func (w *watched) ask(ctx context.Context, operation string, do func(ctx context.Context) error) error {
-	began := time.Now()
-	ctx, s := tracing.Start(ctx, "documents."+operation)
+	ctx, end := w.watch(ctx, operation)
 	err := do(ctx)
-	outcome := outcomeOf(err)
-	s.End(outcome == OutcomeUnavailable)
-	w.watch(operation, outcome, time.Since(began))
+	end(outcomeOf(err))
 	return err
 }
 

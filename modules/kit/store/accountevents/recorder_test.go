@@ -10,8 +10,6 @@ import (
 	"github.com/pocketbase/dbx"
 
 	"dataimport/modules/kit/domain/fault"
-	"dataimport/modules/kit/domain/settings"
-	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/store/accountevents"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/settingsdb"
@@ -19,12 +17,12 @@ import (
 	"dataimport/modules/kit/testing/databasetest"
 )
 
-// rig is a database with the supplier "acme" and a journal.
+// rig has the supplier "acme" and a recorder.
 type rig struct {
 	testing.TB
-	db      *dbx.DB
-	writer  *writer.Writer
-	journal *accountevents.Journal
+	db       *dbx.DB
+	writer   *writer.Writer
+	recorder *accountevents.Recorder
 }
 
 func newRig(t testing.TB) *rig {
@@ -32,8 +30,8 @@ func newRig(t testing.TB) *rig {
 	app := databasetest.NewApp(t)
 	db := app.NonconcurrentDB().(*dbx.DB)
 	r := &rig{TB: t, db: db, writer: writer.New(db.DB(), settingsdb.NewStore(database.NewReader(app)).BeginTransaction)}
-	r.journal = accountevents.New(r.writer, slog.Default())
-	t.Cleanup(func() { r.journal.Close(); r.writer.Close() })
+	r.recorder = accountevents.NewRecorder(r.writer, slog.Default())
+	t.Cleanup(func() { r.recorder.Close(); r.writer.Close() })
 	r.exec(`INSERT INTO suppliers (id, code, status) VALUES ('acme', 'ACME', 'Ongoing')`)
 	return r
 }
@@ -48,7 +46,7 @@ func (r *rig) exec(query string) {
 // is fails the test unless the query returns want, with rows and columns joined.
 func (r *rig) is(query, want string) {
 	r.Helper()
-	r.journal.Flush()
+	r.recorder.Flush()
 	var got string
 	if err := r.db.NewQuery(`SELECT coalesce(group_concat(line, ' '), '') FROM (` + query + `)`).Row(&got); err != nil {
 		r.Fatal(err)
@@ -72,8 +70,11 @@ func (r *rig) record(e accountevents.Event) {
 	}
 }
 
-func call(number string, at time.Time) *endpoint.Call {
-	return &endpoint.Call{Now: at, Client: &settings.Client{ID: "client"}, Subject: endpoint.Subject{Supplier: &settings.Supplier{ID: "acme"}, ExternalAccountNumber: number}}
+// answer has the recorder record an answer about an account of "acme".
+func (r *rig) answer(number string, at time.Time, step string, err error) {
+	r.recorder.RecordAnswer(&accountevents.Answer{
+		SupplierID: "acme", ExternalAccountNumber: number, ClientID: "client", Step: step, At: at, Err: err,
+	})
 }
 
 func invalid(codes ...string) error {
@@ -87,13 +88,13 @@ func invalid(codes ...string) error {
 func TestAnAccountsFaultsAreThoseOfItsLastCheck(t *testing.T) {
 	r := newRig(t)
 	now := time.Now().UTC()
-	r.journal.Answered(call("1", now), endpoint.Stage, invalid("required", "too_long", "required"))
-	r.journal.Answered(call("2", now), endpoint.Validate, invalid("required"))
+	r.answer("1", now, accountevents.StageStep, invalid("required", "too_long", "required"))
+	r.answer("2", now, accountevents.ValidateStep, invalid("required"))
 	r.is(current, "1:required 1:too_long 2:required")
 	r.is(counters, "fault:required=2 fault:too_long=1 refused=2")
 
-	r.journal.Answered(call("1", now), endpoint.Process, invalid("invalid_email"))
-	r.journal.Answered(call("2", now), endpoint.Validate, nil)
+	r.answer("1", now, accountevents.ProcessStep, invalid("invalid_email"))
+	r.answer("2", now, accountevents.ValidateStep, nil)
 	r.is(current, "1:invalid_email")
 	r.is(counters, "fault:invalid_email=1 refused=1")
 
@@ -110,10 +111,10 @@ func TestARefusalOfBeforeDoesNotUndoWhatCameAfterIt(t *testing.T) {
 	r := newRig(t)
 	now := time.Now().UTC()
 	r.record(accountevents.Event{Name: accountevents.Staged, ExternalAccountNumber: "1", At: now})
-	r.journal.Answered(call("1", now.Add(-time.Second)), endpoint.Stage, invalid("required"))
+	r.answer("1", now.Add(-time.Second), accountevents.StageStep, invalid("required"))
 	r.is(current, "")
 	r.exec(`INSERT INTO import_processes (id, supplier, external_account_number, state) VALUES ('p', 'acme', '2', 'imported')`)
-	r.journal.Answered(call("2", now), endpoint.Validate, invalid("required"))
+	r.answer("2", now, accountevents.ValidateStep, invalid("required"))
 	r.is(current, "")
 	r.is(counters, "")
 }
@@ -122,28 +123,23 @@ func TestWhatIsRecordedOfAnAnswer(t *testing.T) {
 	r := newRig(t)
 	now := time.Now().UTC()
 	busy := fault.New(429, fault.Throttled, "")
-	stranger := call("1", now)
-	stranger.Subject.Supplier = nil
-	for _, answered := range []struct {
-		c    *endpoint.Call
-		step string
-		err  error
-	}{
-		{call("1", now), endpoint.Stage, nil}, // the write has recorded the event
-		{call("1", now), endpoint.Stage, busy},
-		{call("1", now), endpoint.Stage, fmt.Errorf("x: %w", writer.ErrBusy)},
-		{call("1", now), endpoint.Stage, writer.ErrClosed},
-		{call("1", now), "notes", fault.New(503, "document_store_unavailable", "")},
-		{call("", now), endpoint.Stage, invalid("required")},
-		{stranger, endpoint.Stage, invalid("required")},
+	for _, a := range []accountevents.Answer{
+		{SupplierID: "acme", ExternalAccountNumber: "1", Step: accountevents.StageStep}, // the write has recorded it
+		{SupplierID: "acme", ExternalAccountNumber: "1", Step: accountevents.StageStep, Err: busy},
+		{SupplierID: "acme", ExternalAccountNumber: "1", Step: accountevents.StageStep, Err: fmt.Errorf("x: %w", writer.ErrBusy)},
+		{SupplierID: "acme", ExternalAccountNumber: "1", Step: accountevents.StageStep, Err: writer.ErrClosed},
+		{SupplierID: "acme", ExternalAccountNumber: "1", Step: "notes", Err: fault.New(503, "document_store_unavailable", "")},
+		{SupplierID: "acme", Step: accountevents.StageStep, Err: invalid("required")},
+		{ExternalAccountNumber: "1", Step: accountevents.StageStep, Err: invalid("required")},
 	} {
-		r.journal.Answered(answered.c, answered.step, answered.err)
+		a.At = now
+		r.recorder.RecordAnswer(&a)
 	}
 	r.is(events, "")
-	r.journal.Answered(call("1", now), "notes", fault.Invalid(fault.RequestFailedValidation, fault.List{{Code: "required"}}))
-	r.journal.Answered(call("1", now), endpoint.Process, fault.Refused(fault.AccountAlreadyImported, "x", ""))
+	r.answer("1", now, "notes", fault.Invalid(fault.RequestFailedValidation, fault.List{{Code: "required"}}))
+	r.answer("1", now, accountevents.ProcessStep, fault.Refused(fault.AccountAlreadyImported, "x", ""))
 	r.is(current, "")
-	r.journal.Answered(call("1", now), endpoint.Process, fmt.Errorf("a secret cause"))
+	r.answer("1", now, accountevents.ProcessStep, fmt.Errorf("a secret cause"))
 	r.is(events, "notes.refused:notes:0:request_failed_validation account.refused:process:0:account_already_imported account.refused:process:0:internal_error")
 	r.is(current, "1:internal_error")
 	r.is(`SELECT client || faults AS line FROM account_events WHERE event = 'notes.refused'`, `client[{"detail":"","code":"required","attr":""}]`)
@@ -151,7 +147,7 @@ func TestWhatIsRecordedOfAnAnswer(t *testing.T) {
 
 func TestOnlySoManyFaultsOfAnEventAreKept(t *testing.T) {
 	r := newRig(t)
-	r.journal.Answered(call("1", time.Now().UTC()), endpoint.Stage, invalid(strings.Fields(strings.Repeat("required ", 1000))...))
+	r.answer("1", time.Now().UTC(), accountevents.StageStep, invalid(strings.Fields(strings.Repeat("required ", 1000))...))
 	r.is(`SELECT json_array_length(faults) AS line FROM account_events`, "100")
 }
 
@@ -160,11 +156,11 @@ func TestAFloodOfRefusals(t *testing.T) {
 	r := newRig(t)
 	now := time.Now().UTC()
 	for i := range 20_000 {
-		r.journal.Answered(call(fmt.Sprint(i%10), now), endpoint.Stage, invalid("required"))
+		r.answer(fmt.Sprint(i%10), now, accountevents.StageStep, invalid("required"))
 	}
 	r.is(current, "0:required 1:required 2:required 3:required 4:required 5:required 6:required 7:required 8:required 9:required")
 	r.is(counters, "fault:required=10 refused=10")
-	r.journal.Close()
-	r.journal.Answered(call("late", now), endpoint.Stage, invalid("required"))
+	r.recorder.Close()
+	r.answer("late", now, accountevents.StageStep, invalid("required"))
 	r.is(`SELECT count(*) AS line FROM account_events WHERE external_account_number = 'late'`, "0")
 }

@@ -8,9 +8,10 @@ import (
 	"dataimport/modules/kit/store/writer"
 )
 
-// tell enqueues the event for the supplier's receivers. Validations, and refusals of
-// further data, are not enqueued: they concern only the client that sent the request.
-func (e *Event) tell(tx *writer.Tx, id string) error {
+// enqueue puts the event into the queue for the supplier's receivers, and the e-mail to the
+// customer whose account was imported. It leaves out a validation, which stores nothing, and
+// a refusal of data, which only the client that sent the data needs to know.
+func (e *Event) enqueue(tx *writer.Tx, id string) error {
 	if e.Name == Validated || e.Name != Refused && strings.HasSuffix(e.Name, ".refused") {
 		return nil
 	}
@@ -26,11 +27,11 @@ func (e *Event) tell(tx *writer.Tx, id string) error {
 		ID: id, Name: e.Name, At: e.At, Supplier: supplier, ExternalAccountNumber: e.ExternalAccountNumber,
 		Data: eventqueue.Data{ServiceAccountNumber: e.ServiceAccountNumber, Items: e.Items, Step: e.Step, Code: e.Code, FaultCodes: e.codes()},
 	}
-	if err := eventqueue.Put(tx, current.Receivers(supplier.ID), &event); err != nil {
+	if err := eventqueue.Enqueue(tx, current.Receivers(supplier.ID), &event); err != nil {
 		return err
 	}
 	if e.Name == Imported && supplier.SendEmails {
-		return eventqueue.PutEmail(tx, &event)
+		return eventqueue.EnqueueEmail(tx, &event)
 	}
 	return nil
 }

@@ -1,0 +1,62 @@
+package accountevents
+
+import (
+	"errors"
+	"net/http"
+	"time"
+
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/store/writer"
+)
+
+// The steps of an account. The other steps are the kinds of data, such as "notes".
+const (
+	ValidateStep = "validate"
+	StageStep    = "stage"
+	ProcessStep  = "process"
+)
+
+// Answer is the answer to a request about an account.
+type Answer struct {
+	SupplierID            string // empty where the client may not use the supplier
+	ExternalAccountNumber string
+	ClientID              string // empty where no client sent the request
+	Step                  string
+	At                    time.Time
+	Err                   error // nil where the request was successful
+}
+
+// event returns the event of an answer. It has none where the request recorded its event
+// itself, or where the answer says nothing about the account.
+func (a *Answer) event() (e Event, exists bool) {
+	if a.SupplierID == "" || a.ExternalAccountNumber == "" {
+		return e, false
+	}
+	e = Event{SupplierID: a.SupplierID, ExternalAccountNumber: a.ExternalAccountNumber, ClientID: a.ClientID, Step: a.Step, At: a.At}
+	if a.Err != nil {
+		return e, e.setRefusal(a.Err)
+	}
+	e.Name = Validated
+	return e, a.Step == ValidateStep
+}
+
+// setRefusal makes e the refusal of err. It reports false where err says only that the
+// service is busy.
+func (e *Event) setRefusal(err error) bool {
+	why := fault.New(http.StatusInternalServerError, fault.InternalError, "")
+	if errors.Is(err, writer.ErrBusy) || errors.Is(err, writer.ErrClosed) {
+		return false
+	}
+	errors.As(err, &why)
+	if why.Status == http.StatusTooManyRequests || why.Status == http.StatusServiceUnavailable {
+		return false
+	}
+	e.Code, e.Faults = why.Code, why.Faults
+	switch e.Step {
+	case ValidateStep, StageStep, ProcessStep:
+		e.Name = Refused
+	default:
+		e.Name = e.Step + ".refused"
+	}
+	return true
+}

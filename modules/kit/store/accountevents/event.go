@@ -1,0 +1,93 @@
+// Package accountevents records the events of accounts: every validation, staging,
+// creation and import of data, in the order of time. It also keeps the current faults of
+// each account. The transaction that changes an account records the event, so the events
+// say neither more nor less than what is stored. A refused request stores nothing: a
+// [Recorder] records the refusal shortly after the answer. A crash may lose only such
+// refusals.
+//
+// Pages show the events, and the package enqueues them for other systems.
+package accountevents
+
+import (
+	"cmp"
+	"encoding/json/v2"
+	"time"
+
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/writer"
+)
+
+// The names of events. The refusal of data has the name of its kind: "notes.refused".
+const (
+	Validated = "account.validated"
+	Staged    = "account.staged"
+	Imported  = "account.imported"
+	Refused   = "account.refused"
+	TakenBack = "account.taken_back"
+	Erased    = "account.erased"
+)
+
+// maxFaults is how many faults of an event are kept. The answer to the request has all.
+const maxFaults = 100
+
+// Event is an event of an account.
+type Event struct {
+	ID                    string // 15 characters; empty for a new id
+	Name                  string
+	SupplierID            string
+	ExternalAccountNumber string
+	ClientID              string // of the API client that sent the request
+	Step                  string // what was refused: a step, or a kind of data such as "notes"
+	StagingID             string // of the payload that was staged
+	ServiceAccountNumber  string // of an account that was imported, or taken back
+	Items                 int    // number of items of the request
+	Code                  string // of a refusal
+	Faults                fault.List
+	At                    time.Time // zero for the moment of the write
+}
+
+// Record writes an event, enqueues it for the supplier's receivers, and brings the
+// account's faults up to date.
+func Record(tx *writer.Tx, e Event) error {
+	if e.At.IsZero() {
+		e.At = tx.Now()
+	}
+	id := cmp.Or(e.ID, database.NewID())
+	if err := e.insert(tx, id); err != nil {
+		return err
+	}
+	if err := e.enqueue(tx, id); err != nil {
+		return err
+	}
+	switch e.Name {
+	case Validated, Staged, Imported:
+		return ClearFaults(tx, e.SupplierID, e.ExternalAccountNumber)
+	case Refused:
+		return e.replaceFaults(tx)
+	}
+	return nil
+}
+
+// IsRecorded reports whether the event with an id is recorded. A job that runs again,
+// because the answer to its commit was lost, learns so that its work is done.
+func IsRecorded(q database.Querier, id string) (recorded bool, err error) {
+	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM account_events WHERE id = ?)`, id).Scan(&recorded)
+	return recorded, err
+}
+
+func (e *Event) insert(tx *writer.Tx, id string) error {
+	const query = `INSERT INTO account_events (id, created, supplier, external_account_number, event, step, client, staging, items, code, faults)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	faults := ""
+	if n := min(len(e.Faults), maxFaults); n > 0 {
+		text, err := json.Marshal(e.Faults[:n])
+		if err != nil {
+			return err
+		}
+		faults = string(text)
+	}
+	_, err := tx.Exec(query, id, database.Time(e.At), e.SupplierID, e.ExternalAccountNumber, e.Name, e.Step,
+		e.ClientID, e.StagingID, e.Items, e.Code, faults)
+	return err
+}

@@ -1,0 +1,68 @@
+// Package eventqueue enqueues events for the event endpoints that operators have registered,
+// and e-mails to customers. The queue is the table outbox. An event is written in the
+// transaction of the change that it is about: none is lost, and none is about a change that
+// was rolled back. The module outbox delivers them.
+package eventqueue
+
+import (
+	"encoding/json/v2"
+	"fmt"
+	"net/url"
+	"time"
+
+	"dataimport/modules/kit/domain/settings"
+)
+
+// StatusChanged is the event that an operator has changed the status of a supplier.
+const StatusChanged = "supplier.status_changed"
+
+// Event is an event of an account or of a supplier.
+type Event struct {
+	ID                    string // 15 characters; the receiver knows the event by it
+	Name                  string
+	At                    time.Time
+	Supplier              *settings.Supplier
+	ExternalAccountNumber string // empty for an event of the supplier
+	Data                  Data
+}
+
+// Data is the data of an event. It has no personal data: a receiver that needs such data
+// reads it through the interface.
+type Data struct {
+	ImportSupplier        string   `json:"import_supplier"`
+	ExternalAccountNumber string   `json:"external_account_number,omitzero"`
+	ServiceAccountNumber  string   `json:"service_account_number,omitzero"`
+	Items                 int      `json:"items,omitzero"`       // number of items of the request
+	Step                  string   `json:"step,omitzero"`        // at which the account was refused
+	Code                  string   `json:"code,omitzero"`        // of the refusal
+	FaultCodes            []string `json:"fault_codes,omitzero"` // of the account, each once
+	Status                string   `json:"status,omitzero"`      // that the supplier has now
+	FormerStatus          string   `json:"former_status,omitzero"`
+}
+
+// envelope is an event of CloudEvents 1.0 in its JSON format; see
+// https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/formats/json-format.md.
+type envelope struct {
+	SpecVersion     string `json:"specversion"`
+	ID              string `json:"id"`
+	Source          string `json:"source"`
+	Type            string `json:"type"`
+	Subject         string `json:"subject,omitzero"`
+	Time            string `json:"time"`
+	DataContentType string `json:"datacontenttype"`
+	Data            Data   `json:"data"`
+}
+
+// Body returns the event as it is sent.
+func (e *Event) Body() (string, error) {
+	data := e.Data
+	data.ImportSupplier, data.ExternalAccountNumber = e.Supplier.Code, e.ExternalAccountNumber
+	body, err := json.Marshal(envelope{
+		SpecVersion: "1.0", ID: e.ID, Source: "/v1/data-import/suppliers/" + url.PathEscape(e.Supplier.Code), Type: e.Name,
+		Subject: e.ExternalAccountNumber, Time: e.At.UTC().Format(time.RFC3339Nano), DataContentType: "application/json", Data: data,
+	})
+	if err != nil {
+		return "", fmt.Errorf("event %s: %w", e.Name, err)
+	}
+	return string(body), nil
+}
