@@ -55,11 +55,9 @@ func serveCorpus(t testing.TB) (env *apptest.Env, token string) {
 	t.Helper()
 	env = apptest.Serve(t, modules.Mount(modules.All))
 	env.Markets = true
-	env.Team("Migration")
-	env.Supplier("ACME", nil)
 	env.Supplier("ACME-ENERGY", map[string]any{"market": "gb-energy"})
 	document(env, "bills/2024-03.pdf", "%PDF-1.7")
-	return env, env.Token(env.Client("Corpus", nil, "ACME", "ACME-ENERGY"))
+	return env, env.SetUp(nil, "ACME-ENERGY")
 }
 
 // freely are the valid accounts that are written more freely than the document

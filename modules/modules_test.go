@@ -81,9 +81,7 @@ func migratePets(app core.App) error {
 func serve(t *testing.T, makers []modules.Maker, configure ...func(*config.Config)) (env *apptest.Env, token string) {
 	t.Helper()
 	env = apptest.Serve(t, modules.Mount(makers), configure...)
-	env.Team("Migration")
-	env.Supplier("ACME", nil)
-	return env, env.Token(env.Client("Acme", nil, "ACME"))
+	return env, env.SetUp(nil)
 }
 
 const (

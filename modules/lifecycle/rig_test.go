@@ -37,9 +37,7 @@ type service struct {
 func serve(t testing.TB) *service {
 	t.Helper()
 	s := &service{Env: apptest.Serve(t, modules.Mount(modules.All))}
-	s.Team("Migration")
-	s.Supplier("ACME", map[string]any{"verify_documents": "no", "document_root": "acme/docs"})
-	s.token = s.Token(s.Client("scripts", nil, "ACME"))
+	s.token = s.SetUp(map[string]any{"verify_documents": "no", "document_root": "acme/docs"})
 	operator := s.Record("_superusers", map[string]any{"email": "zoë@example.com", "password": "1234567890", "role": "operator"})
 	var err error
 	if s.operator, err = operator.NewAuthToken(); err != nil {

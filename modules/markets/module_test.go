@@ -28,11 +28,9 @@ func serve(t *testing.T, configure ...func(*config.Config)) (env *apptest.Env, t
 	t.Helper()
 	env = apptest.Serve(t, modules.Mount(modules.All), configure...)
 	env.Markets = true
-	env.Team("Migration")
-	env.Supplier("ACME", map[string]any{"market": "gb-energy"})
 	env.Supplier("PLAIN", nil)
 	env.Supplier("OTHER", nil)
-	return env, env.Token(env.Client("Acme", nil, "ACME", "PLAIN"))
+	return env, env.SetUp(map[string]any{"market": "gb-energy"}, "PLAIN")
 }
 
 func of(supplier string) string { return strings.Replace(energy, "ACME", supplier, 1) }

@@ -22,9 +22,7 @@ type desk struct {
 func newDesk(t *testing.T) *desk {
 	t.Helper()
 	d := &desk{Env: apptest.Serve(t, modules.Mount(modules.All))}
-	d.Supplier("ACME", nil)
-	d.Team("Migration")
-	d.token = d.Token(d.Client("scripts", nil, "ACME"))
+	d.token = d.SetUp(nil)
 	operator := d.Record("_superusers", map[string]any{"email": "zoë@example.com", "password": "1234567890", "role": "operator"})
 	var err error
 	if d.operator, err = operator.NewAuthToken(); err != nil {

@@ -32,14 +32,13 @@ type office struct {
 func newOffice(t *testing.T) *office {
 	t.Helper()
 	env := apptest.Serve(t, modules.Mount(modules.All))
-	env.Team("Migration")
-	env.Supplier("ACME", map[string]any{"name": "Acme Énergie"})
+	token := env.SetUp(map[string]any{"name": "Acme Énergie"})
 	admin := env.Record("_superusers", map[string]any{"email": "operator@example.com", "password": "a-long-password"})
 	operator, err := admin.NewAuthToken()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &office{env, env.Token(env.Client("Acme", nil, "ACME")), operator}
+	return &office{env, token, operator}
 }
 
 // act calls an action of the dashboard and decodes its answer.

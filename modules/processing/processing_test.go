@@ -29,10 +29,8 @@ type service struct {
 func serve(t testing.TB, configure ...func(*config.Config)) service {
 	t.Helper()
 	env := apptest.Serve(t, modules.Mount(modules.All), configure...)
-	env.Team("Migration")
-	env.Supplier("ACME", nil)
 	env.Supplier("OTHER", nil)
-	return service{env, env.Token(env.Client("Acme", nil, "ACME"))}
+	return service{env, env.SetUp(nil)}
 }
 
 func (s service) stage(number string) {

@@ -62,9 +62,8 @@ func serve(t testing.TB) *rig {
 	}
 	dir := t.TempDir()
 	env := apptest.Serve(t, modules.Mount(makers), func(c *config.Config) { c.Documents.Dir = dir })
-	env.Team("Migration")
-	env.Supplier("ACME", map[string]any{"name": "Acme Energy", "document_root": "acme", "verify_documents": "no"})
-	return &rig{Env: env, token: env.Token(env.Client("Acme scripts", nil, "ACME")), signOut: signOut, docs: filepath.Join(dir, "acme")}
+	token := env.SetUp(map[string]any{"name": "Acme Energy", "document_root": "acme", "verify_documents": "no"})
+	return &rig{Env: env, token: token, signOut: signOut, docs: filepath.Join(dir, "acme")}
 }
 
 // page asks for a page as one of the staff.

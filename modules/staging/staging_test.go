@@ -17,9 +17,8 @@ const path = "/v1/data-import/account-import-process/create-or-update/"
 func serve(t testing.TB) (env *apptest.Env, token string) {
 	t.Helper()
 	env = apptest.Serve(t, modules.Mount(modules.All))
-	env.Supplier("ACME", nil)
 	env.Supplier("OTHER", nil)
-	return env, env.Token(env.Client("Acme", nil, "ACME"))
+	return env, env.SetUp(nil)
 }
 
 func account(supplier, number, familyName string) string {

@@ -15,9 +15,7 @@ const base = "/v1/data-import/"
 func serve(t testing.TB) (env *apptest.Env, token string) {
 	t.Helper()
 	env = apptest.Serve(t, modules.Mount(modules.All))
-	env.Team("Migration")
-	env.Supplier("ACME", nil)
-	return env, env.Token(env.Client("Acme", nil, "ACME"))
+	return env, env.SetUp(nil)
 }
 
 func stage(env *apptest.Env, token, number string) {
