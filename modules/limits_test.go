@@ -20,7 +20,7 @@ func TestAClientMaySendSoManyInASecond(t *testing.T) {
 	env, token := serve(t, modules.All)
 	other := env.Token(env.Client("Other", map[string]any{"requests_per_second": 1000}, "ACME"))
 	limit := func(n int) {
-		env.Change("api_clients", "name", "Acme", map[string]any{"requests_per_second": n})
+		env.Change("api_clients", "name", "Acme scripts", map[string]any{"requests_per_second": n})
 	}
 	limit(1)
 	refused := 0
@@ -50,7 +50,7 @@ func TestAClientMaySendSoManyInASecond(t *testing.T) {
 // A request whose body has not come yet is one that is being answered.
 func TestAClientMayHaveSoManyAnsweredAtOnce(t *testing.T) {
 	env, token := serve(t, modules.All)
-	env.Change("api_clients", "name", "Acme", map[string]any{"concurrent_requests": 1})
+	env.Change("api_clients", "name", "Acme scripts", map[string]any{"concurrent_requests": 1})
 	body, writer := io.Pipe()
 	in := make(chan struct{}) // closed when the service asks for the body
 	trace := httptrace.WithClientTrace(t.Context(), &httptrace.ClientTrace{Got100Continue: func() { close(in) }})
@@ -87,9 +87,9 @@ func TestAClientMayHaveSoManyAnsweredAtOnce(t *testing.T) {
 	if answer.Header.Get("Retry-After") != "1" {
 		t.Errorf("Retry-After %q", answer.Header.Get("Retry-After"))
 	}
-	env.Change("api_clients", "name", "Acme", map[string]any{"concurrent_requests": 2})
+	env.Change("api_clients", "name", "Acme scripts", map[string]any{"concurrent_requests": 2})
 	env.Get(token, listPath).Expect(http.StatusOK)
-	env.Change("api_clients", "name", "Acme", map[string]any{"concurrent_requests": 1})
+	env.Change("api_clients", "name", "Acme scripts", map[string]any{"concurrent_requests": 1})
 	if _, err := io.WriteString(writer, account[10:]); err != nil {
 		t.Fatal(err)
 	}
