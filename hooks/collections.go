@@ -26,7 +26,7 @@ func (c *collections) audited() []string {
 	return append(slices.Clone(c.edited), core.CollectionNameSuperusers)
 }
 
-// fixed are the collections that have the form that migrations gave them, whoever asks.
+// fixed are the collections whose form only migrations change.
 func (c *collections) fixed() []string { return slices.Concat(c.appendOnly, c.readOnly) }
 
 // isFixed reports whether a collection has the form that migrations gave it.

@@ -1,7 +1,7 @@
 // Package lifecycle changes data after its import. It takes accounts back while their
 // supplier is Ongoing. It purges sent payloads some time after a supplier is Complete. It
-// exports or erases the data of one customer. One list names the tables with rows of an
-// account, and which of their columns are personal.
+// exports or erases the data of one customer. The tables that the modules declare say
+// which rows belong to an account, and which of their columns are personal.
 package lifecycle
 
 import (

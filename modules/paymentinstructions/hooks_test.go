@@ -213,7 +213,7 @@ func TestVendorRefused(t *testing.T) {
 	v.nowhereOnDisk()
 }
 
-// A secret is entered for one server: whoever changes the address has to know it.
+// A secret is entered for one server. A change of the address requires the secret again.
 func TestVendorSecretStaysWithItsServer(t *testing.T) {
 	v := newVendorTest(t)
 	_, created := v.send("POST", "", httpVendor(nil))

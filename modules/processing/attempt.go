@@ -54,9 +54,9 @@ func (p *processor) begin(supplier *settings.Supplier, externalAccountNumber str
 	return a, p.runtime.Creating.Begin(process.ID, p.runtime.Config.ProcessingLimit)
 }
 
-// stillOpen says why the account cannot be created of the payload any more, in the
-// write, where nobody can change that. Where this very attempt has created it, and only
-// the answer was lost, done is true.
+// stillOpen returns why the account cannot be created from the payload any more. It runs
+// inside the write, so no other request can change that. done is true where this attempt
+// has created the account already, and only the answer was lost.
 func (a *attempt) stillOpen(tx *writer.Tx, to *account.Account) (done bool, err error) {
 	const query = `SELECT p.state, p.staging, p.account, p.service_account_number, COALESCE(s.purged_at, '')
 		FROM import_processes p LEFT JOIN stagings s ON s.id = p.staging WHERE p.id = ?`

@@ -22,7 +22,7 @@ type Options struct {
 	// ForceCurrentStatement moves transactions from before the open statement period
 	// into it, where otherwise they are refused.
 	ForceCurrentStatement bool
-	// PinNote tells the account's support staff what was moved; nil tells nobody.
+	// PinNote writes a pinned note that says what was moved. It may be nil.
 	PinNote PinNote
 	// texts are those of the items, made before the write; nil has it make them.
 	texts []texts

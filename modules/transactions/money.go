@@ -12,8 +12,8 @@ import (
 
 // checkMoney adds the faults of all balances, the outermost first, since a fault
 // of an inner one must not look like a value that could not be read. Where ledgers
-// and flat fields are both given nobody knows what the transfer balance is of, so
-// it is not compared.
+// and flat fields are both given, it is not known which of them the transfer balance
+// sums up, so it is not compared.
 func (p *Part) checkMoney(flat *Ledger, both bool, at, ledgers *fault.At) {
 	switch {
 	case both:

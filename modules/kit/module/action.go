@@ -9,8 +9,8 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// Action is what operators do in the dashboard beside editing records. Only those who
-// are signed in there may call it.
+// Action is an operation of operators in the dashboard beside editing records. Only
+// signed-in superusers may call it.
 type Action struct {
 	Method string
 	Path   string // below ActionPrefix, with parameters in braces

@@ -47,7 +47,7 @@ type Access int
 
 const (
 	// ReadOnly rows are written by the service alone. Operators read them. The dashboard
-	// refuses to change them and the form of their collection, whoever asks.
+	// refuses to change them and the form of their collection, also for admins.
 	ReadOnly Access = iota
 	// Edited rows are changed by operators. The audit log has every change.
 	Edited
