@@ -169,7 +169,7 @@ func registerMetrics(r *module.Runtime, declared []module.Module, served []modul
 	return nil
 }
 
-// lastTraces is how long the end may wait for whoever collects traces.
+// lastTraces is how long the program waits for the collector of traces when it ends.
 const lastTraces = 2 * time.Second
 
 // closeAtEnd answers what has been begun, and lets what works beside the requests end,

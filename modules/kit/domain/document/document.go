@@ -1,11 +1,11 @@
-// Package document is what the domain knows of the documents of a supplier: which ones a
-// payload names and where, and what is recorded of one. Package documents of the store
-// looks them up.
+// Package document holds the documents of a supplier as the domain sees them: the
+// documents that a payload names, with their places, and the recorded properties of a
+// document. Package documents of the store looks them up.
 package document
 
 import "dataimport/modules/kit/domain/fault"
 
-// Info is what is recorded of a document.
+// Info holds the recorded properties of a document.
 type Info struct {
 	Size   int64
 	SHA256 string // hexadecimal
