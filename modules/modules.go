@@ -50,7 +50,7 @@ var All = []Maker{
 	outbox.Module,
 	operators.Module,
 	staff.Module,
-	progress.Module(staff.Guard),
+	progress.Module(staff.RequireLogin),
 	lifecycle.Module,
 	home.Module,
 	observe.Module,

@@ -8,17 +8,17 @@ import (
 	"time"
 )
 
-// answer is what came back on a connection.
+// answer is the latest answer on a connection.
 type answer struct {
-	body    []byte        // of an answer whose length is known; a stream's is not kept
-	chunk   []byte        // of a stream, read into again and again
-	objects int           // in a stream: how many braces open
+	body    []byte        // of an answer with a known length; a stream's body is not stored
+	chunk   []byte        // buffer for a stream's chunks
+	objects int           // in a stream: the number of opening braces
 	first   time.Duration // from the request to the first byte
 	bytes   int64         // of all bodies
 }
 
-// receive reads an answer to its end.
-func (c *connection) receive(want int, sent time.Time) error {
+// receiveAnswer reads an answer to its end. Another status than want is an error.
+func (c *connection) receiveAnswer(want int, sent time.Time) error {
 	if _, err := c.in.Peek(1); err != nil {
 		return err
 	}
@@ -32,7 +32,7 @@ func (c *connection) receive(want int, sent time.Time) error {
 		return fmt.Errorf("%s: %.500s", response.Status, text)
 	}
 	if response.ContentLength < 0 {
-		return c.stream(response.Body)
+		return c.readStream(response.Body)
 	}
 	if n := int(response.ContentLength); n > cap(c.body) {
 		c.body = make([]byte, n)
@@ -43,7 +43,7 @@ func (c *connection) receive(want int, sent time.Time) error {
 	return err
 }
 
-func (c *connection) stream(body io.Reader) error {
+func (c *connection) readStream(body io.Reader) error {
 	if c.chunk == nil {
 		c.chunk = make([]byte, 64<<10)
 	}
@@ -61,8 +61,8 @@ func (c *connection) stream(body io.Reader) error {
 	}
 }
 
-// holds checks that the answer says something, so many times.
-func (c *connection) holds(times int, what string) error {
+// expectOccurrences returns an error unless the answer has the text so many times.
+func (c *connection) expectOccurrences(times int, what string) error {
 	if n := bytes.Count(c.body, []byte(what)); n != times {
 		return fmt.Errorf("the answer has %s %d times and not %d: %.500s", what, n, times, c.body)
 	}

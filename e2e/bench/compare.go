@@ -9,24 +9,24 @@ import (
 	"text/tabwriter"
 )
 
-// compare has two services take turns in each round, and prints their lines with the
-// medians of the rounds' ratios: a machine that is slower now is slower for both.
-func (b *bench) compare(ctx context.Context, against *bench, w io.Writer) error {
+// compareVersions has two services take turns in each round. It prints their lines with the medians
+// of the rounds' ratios, because a slower moment of the machine affects both.
+func (b *bench) compareVersions(ctx context.Context, against *bench, w io.Writer) error {
 	sides := [...]*bench{b, against}
 	var lines [len(sides)][]*line
 	for i, side := range sides {
-		stop, err := side.begin(ctx)
+		stop, err := side.prepareRun(ctx)
 		defer stop()
 		if err != nil {
 			return err
 		}
-		lines[i] = slices.DeleteFunc(side.lines, func(l *line) bool { return l.once || l.on != side.load.service })
+		lines[i] = slices.DeleteFunc(side.lines, func(l *line) bool { return l.lastRoundOnly || l.on != side.load.service })
 	}
 	for n := range b.rounds + 1 {
 		for i := range lines[0] {
 			for turn := range sides {
 				side := (n + turn) % len(sides)
-				if err := sides[side].runOnce(ctx, lines[side][i], n); err != nil {
+				if err := sides[side].runLine(ctx, lines[side][i], n); err != nil {
 					return fmt.Errorf("%s: %w", lines[side][i].name, err)
 				}
 			}
@@ -40,18 +40,18 @@ func (b *bench) compare(ctx context.Context, against *bench, w io.Writer) error 
 		for _, of := range []func(round) float64{
 			func(r round) float64 { return r.rate }, func(r round) float64 { return r.p99 }, func(r round) float64 { return r.cost },
 		} {
-			fmt.Fprintf(table, "\t%.1f\t%.3f", l.median(of), l.against(lines[1][i], of))
+			fmt.Fprintf(table, "\t%.1f\t%.3f", l.medianOf(of), l.medianRatioTo(lines[1][i], of))
 		}
 		fmt.Fprint(table, "\t\n")
 	}
-	return errors.Join(table.Flush(), failures(lines[0]), failures(lines[1]))
+	return errors.Join(table.Flush(), joinFailures(lines[0]), joinFailures(lines[1]))
 }
 
-// against is the median of the rounds' ratios to those of another line.
-func (l *line) against(other *line, of func(round) float64) float64 {
+// medianRatioTo returns the median of the rounds' ratios to those of another line.
+func (l *line) medianRatioTo(other *line, of func(round) float64) float64 {
 	values := make([]float64, len(l.rounds))
 	for i, r := range l.rounds {
 		values[i] = of(r) / of(other.rounds[i])
 	}
-	return median(values)
+	return computeMedian(values)
 }

@@ -12,19 +12,19 @@ import (
 // answerTime is how long an answer may take before it counts as an error.
 const answerTime = 60 * time.Second
 
-// connection is one that is kept alive. A client of net/http would cost more of the
-// processor than some of the answers do.
+// connection is a kept-alive connection. A client of net/http would use more processor time than
+// some of the answers do.
 type connection struct {
 	net.Conn
 	in      *bufio.Reader
 	out     []byte // the request
-	send    []byte // its body, made anew for each
+	send    []byte // its body, written anew for each request
 	payload []byte // within the body
 	answer
 }
 
-// dial connects, anew where there was a connection before.
-func (c *connection) dial(address string) error {
+// dialServer connects, and closes the previous connection.
+func (c *connection) dialServer(address string) error {
 	if c.Conn != nil {
 		_ = c.Close()
 	}
@@ -36,21 +36,22 @@ func (c *connection) dial(address string) error {
 	return nil
 }
 
-// post sends c.send, whose answer must have the status. Authorization may be empty.
-func (c *connection) post(path, authorization string, want int) error {
-	return c.request(http.MethodPost, path, "Authorization", authorization, want)
+// sendPost sends c.send and expects the status want. Authorization may be empty.
+func (c *connection) sendPost(path, authorization string, want int) error {
+	return c.sendRequest(http.MethodPost, path, "Authorization", authorization, want)
 }
 
-func (c *connection) get(path, authorization string) error {
-	return c.request(http.MethodGet, path, "Authorization", authorization, http.StatusOK)
+func (c *connection) sendGet(path, authorization string) error {
+	return c.sendRequest(http.MethodGet, path, "Authorization", authorization, http.StatusOK)
 }
 
-func (c *connection) page(path, cookie string) error {
-	return c.request(http.MethodGet, path, "Cookie", cookie, http.StatusOK)
+func (c *connection) requestPage(path, cookie string) error {
+	return c.sendRequest(http.MethodGet, path, "Cookie", cookie, http.StatusOK)
 }
 
-// request sends a request with who asks in a header, unless that is empty.
-func (c *connection) request(method, path, header, who string, want int) error {
+// sendRequest sends a request and reads its answer. It sends the header with the credentials unless
+// these are empty.
+func (c *connection) sendRequest(method, path, header, who string, want int) error {
 	c.out = append(append(append(c.out[:0], method...), ' '), path...)
 	c.out = append(c.out, " HTTP/1.1\r\nHost: bench\r\n"...)
 	if who != "" {
@@ -70,5 +71,5 @@ func (c *connection) request(method, path, header, who string, want int) error {
 	if _, err := c.Write(c.out); err != nil {
 		return err
 	}
-	return c.receive(want, sent)
+	return c.receiveAnswer(want, sent)
 }

@@ -9,9 +9,9 @@ import (
 	"dataimport/e2e/book"
 )
 
-// energyAccounts are accounts of a supplier whose market is gb-energy, no two
-// alike: core accounts with supply addresses.
-func energyAccounts(supplier string, n int) ([]template, error) {
+// newEnergyAccounts makes different accounts of a supplier whose market is gb-energy: core accounts
+// with supply addresses.
+func newEnergyAccounts(supplier string, n int) ([]template, error) {
 	made := make([]template, n)
 	for i := range made {
 		var account map[string]jsontext.Value
@@ -20,7 +20,7 @@ func energyAccounts(supplier string, n int) ([]template, error) {
 		}
 		number := fmt.Sprintf("EXT-%08d", i+1)
 		account["supply_addresses"] = book.Supply(number[4:])
-		delete(account, "historical_statement_transactions") // so that the two kinds of account have about one size
+		delete(account, "historical_statement_transactions") // so that the two kinds of account have about the same size
 		text, err := json.Marshal(account, json.Deterministic(true))
 		if err != nil {
 			return nil, err

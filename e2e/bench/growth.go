@@ -13,11 +13,11 @@ import (
 	"dataimport/modules/kit/store/database"
 )
 
-// originals are so many accounts that are imported through the interface; all
-// others that are there before are copies of theirs, row by row.
-const originals = 256
+// originalCount is how many accounts are imported through the interface. The other preloaded
+// accounts are copies of their rows.
+const originalCount = 256
 
-// growth is what the accounts cost that were there before.
+// growth is what the preloaded accounts cost.
 type growth struct {
 	Accounts int     `json:"accounts"`
 	Rows     float64 `json:"rows_per_account"`
@@ -25,9 +25,9 @@ type growth struct {
 	Start    float64 `json:"start_ms"`          // of the service, until its first answer
 }
 
-// grow has accounts imported before the service is measured: the first ones by the
-// service, which is not running when this is called or returns.
-func (b *bench) grow(ctx context.Context, key string) error {
+// preloadAccounts imports accounts before the measurement. The service imports the first ones. It
+// is not running before and after the call.
+func (b *bench) preloadAccounts(ctx context.Context, key string) error {
 	path := filepath.Join(b.dir, "dataimport", "data.db")
 	empty, err := measureFile(path)
 	if err != nil {
@@ -36,43 +36,43 @@ func (b *bench) grow(ctx context.Context, key string) error {
 	if err := b.importOriginals(ctx, key); err != nil {
 		return err
 	}
-	copies := (b.preload + originals - 1) / originals
+	copies := (b.preload + originalCount - 1) / originalCount
 	db, err := database.Connect(path)
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	if err := multiply(ctx, db, copies); err != nil {
+	if err := copyAccounts(ctx, db, copies); err != nil {
 		return err
 	}
 	full, err := measureFile(path)
 	if err != nil {
 		return err
 	}
-	n := float64(copies * originals)
-	b.load.before = copies * originals
-	b.grown = &growth{Accounts: copies * originals, Rows: float64(full.rows-empty.rows) / n, Bytes: float64(full.bytes-empty.bytes) / n}
+	n := float64(copies * originalCount)
+	b.load.preloaded = copies * originalCount
+	b.growth = &growth{Accounts: copies * originalCount, Rows: float64(full.rows-empty.rows) / n, Bytes: float64(full.bytes-empty.bytes) / n}
 	return nil
 }
 
 func (b *bench) importOriginals(ctx context.Context, key string) error {
-	s, err := start(ctx, filepath.Join(b.dir, "dataimport"), filepath.Join(b.programs, "dataimport"), "serve")
+	s, err := startServer(ctx, filepath.Join(b.dir, "dataimport"), filepath.Join(b.programs, "dataimport"), "serve")
 	if err != nil {
 		return err
 	}
-	defer s.stop()
+	defer s.killProcess()
 	w := &load{accounts: b.load.accounts}
 	if w.authorization, err = obtainToken(s.address, key); err != nil {
 		return err
 	}
 	c := &connection{}
-	if err := c.dial(s.address); err != nil {
+	if err := c.dialServer(s.address); err != nil {
 		return err
 	}
 	defer c.Close()
-	way := w.wholeWay()
-	for n := range originals {
-		if err := way(c, n-firstWhole); err != nil {
+	way := w.newFullImport()
+	for n := range originalCount {
+		if err := way(c, n-firstFullImport); err != nil {
 			return err
 		}
 	}
@@ -87,7 +87,7 @@ func measureFile(path string) (size fileSize, err error) {
 		return size, err
 	}
 	defer db.Close()
-	n, err := rows(db)
+	n, err := countAllRows(db)
 	if err != nil {
 		return size, err
 	}
@@ -101,13 +101,13 @@ func measureFile(path string) (size fileSize, err error) {
 	return fileSize{int64(n), info.Size()}, nil
 }
 
-// multiply makes all accounts of the benchmark's supplier copies times as many.
-func multiply(ctx context.Context, db *dbx.DB, copies int) error {
-	tables, err := copiedTables(db)
+// copyAccounts multiplies the accounts of the benchmark's supplier by copies.
+func copyAccounts(ctx context.Context, db *dbx.DB, copies int) error {
+	tables, err := listCopiedTables(db)
 	if err != nil {
 		return err
 	}
-	db.DB().SetMaxOpenConns(1) // which has the temporary tables, and moves the log
+	db.DB().SetMaxOpenConns(1) // one connection, because it holds the temporary tables and moves the log
 	if _, err := db.NewQuery(`PRAGMA wal_autocheckpoint(1000)`).Execute(); err != nil {
 		return err
 	}
@@ -125,7 +125,7 @@ func multiply(ctx context.Context, db *dbx.DB, copies int) error {
 		to := min(from+step, copies) - 1
 		err := db.Transactional(func(tx *dbx.Tx) error {
 			for _, t := range tables {
-				if _, err := tx.NewQuery(t.copy(from, to)).Execute(); err != nil {
+				if _, err := tx.NewQuery(t.newCopyStatement(from, to)).Execute(); err != nil {
 					return fmt.Errorf("%s: %w", t.name, err)
 				}
 			}
@@ -134,7 +134,7 @@ func multiply(ctx context.Context, db *dbx.DB, copies int) error {
 		if err != nil {
 			return err
 		}
-		fmt.Printf("\r%d accounts after %.0f s", (to+1)*originals, time.Since(began).Seconds())
+		fmt.Printf("\r%d accounts after %.0f s", (to+1)*originalCount, time.Since(began).Seconds())
 	}
 	fmt.Print("\r" + strings.Repeat(" ", 60) + "\r")
 	_, err = db.NewQuery(fmt.Sprintf(`UPDATE progress SET n = n * %d WHERE supplier = %s`, copies, supplierID)).Execute()

@@ -16,8 +16,8 @@ const (
 	createPast  = base + "historical-statements/create/"
 	status      = base + "account-transfer-status/"
 	list        = base + "all-account-import-processes/"
-	// firstWhole is the number of the first account that goes the whole way.
-	firstWhole = 50_000_000
+	// firstFullImport is the number of the first account that is imported with all of its data.
+	firstFullImport = 50_000_000
 )
 
 // load is what the lines share.
@@ -28,143 +28,144 @@ type load struct {
 	accounts              []template
 	energy                []template // of a supplier whose market is gb-energy
 	staged, imported      *line
-	before                int // accounts that are imported already
+	preloaded             int // number of accounts that are imported before the measurement
 }
 
-// lines are the lines of the table, in the order in which each round runs them.
-func (w *load) lines() []*line {
-	w.staged = w.line("stage", "accounts", 1, 1, w.sending(stage, w.accounts, 201))
-	w.imported = w.line("process", "accounts", 1, 2, w.process)
-	// Those that were there before have the first numbers.
-	w.staged.next.Store(int64(w.before))
-	w.imported.next.Store(int64(w.before))
+// newLines returns the lines of the table, in the order in which each round runs them.
+func (w *load) newLines() []*line {
+	w.staged = w.newLine("stage", "accounts", 1, 1, w.newAccountSender(stage, w.accounts, 201))
+	w.imported = w.newLine("process", "accounts", 1, 2, w.processStaged)
+	// The preloaded accounts have the first numbers.
+	w.staged.next.Store(int64(w.preloaded))
+	w.imported.next.Store(int64(w.preloaded))
 	lines := []*line{
-		{name: stockLine, unit: "records", items: 1, jobs: 1, on: w.stock, do: w.record},
-		{name: floorLine, unit: "accounts", items: 1, jobs: 1, on: w.floor, do: w.bare},
+		{name: stockLine, unit: "records", items: 1, jobs: 1, on: w.stock, operate: w.storeRecord},
+		{name: floorLine, unit: "accounts", items: 1, jobs: 1, on: w.floor, operate: w.storeBare},
 		w.staged,
 	}
 	return append(lines,
-		w.line("stage gb-energy", "accounts", 1, 1, w.sending(stage, w.energy, 201)),
-		w.line("validate", "accounts", 1, 0, w.sending(validate, w.accounts, 200)),
+		w.newLine("stage gb-energy", "accounts", 1, 1, w.newAccountSender(stage, w.energy, 201)),
+		w.newLine("validate", "accounts", 1, 0, w.newAccountSender(validate, w.accounts, 200)),
 		w.imported,
-		w.line("notes", "notes", 1, 1, w.adding(createNotes, body("notes", 1, notes("A")), 1)),
-		w.line("transactions by 1", "transactions", 1, 1, w.adding(createMoney, body("transactions", 1, transactions("A")), 1)),
-		w.line("transactions by 100", "transactions", 100, 1, w.adding(createMoney, body("transactions", 100, transactions("B")), 100)),
-		w.line("status", "answers", 1, 0, w.status),
-		w.line("whole way", "accounts", 1, 6, w.wholeWay()),
-		w.single(w.line("page of all", "pages", 1, 0, w.page("/imports/"))),
-		w.single(w.line("page of a supplier", "pages", 1, 0, w.page("/imports/"+supplier+"/"))),
-		w.single(w.line("page of a postcode", "pages", 1, 0, w.page("/imports/"+supplier+"/?by=postcode&q=LS1"))),
-		w.single(w.line("page of an account", "pages", 1, 0, w.accountPage)),
-		w.single(w.line("list of 100,000", "accounts", listed, 0, w.list)),
-		w.long(w.line("list of 100,000 to all", "accounts", listed, 0, w.list)),
+		w.newLine("notes", "notes", 1, 1, w.newItemAdder(createNotes, newBody("notes", 1, newNotes("A")), 1)),
+		w.newLine("transactions by 1", "transactions", 1, 1, w.newItemAdder(createMoney, newBody("transactions", 1, newTransactions("A")), 1)),
+		w.newLine("transactions by 100", "transactions", 100, 1, w.newItemAdder(createMoney, newBody("transactions", 100, newTransactions("B")), 100)),
+		w.newLine("status", "answers", 1, 0, w.readStatus),
+		w.newLine("whole way", "accounts", 1, 6, w.newFullImport()),
+		w.useOneConnection(w.newLine("page of all", "pages", 1, 0, w.newPageReader("/imports/"))),
+		w.useOneConnection(w.newLine("page of a supplier", "pages", 1, 0, w.newPageReader("/imports/"+supplier+"/"))),
+		w.useOneConnection(w.newLine("page of a postcode", "pages", 1, 0, w.newPageReader("/imports/"+supplier+"/?by=postcode&q=LS1"))),
+		w.useOneConnection(w.newLine("page of an account", "pages", 1, 0, w.readAccountPage)),
+		w.useOneConnection(w.newLine("list of 100,000", "accounts", listed, 0, w.readList)),
+		w.runOnceAtEnd(w.newLine("list of 100,000 to all", "accounts", listed, 0, w.readList)),
 	)
 }
 
-func (w *load) line(name, unit string, items, jobs int, do func(c *connection, n int) error) *line {
-	return &line{name: name, unit: unit, items: items, jobs: jobs, on: w.service, do: do}
+func (w *load) newLine(name, unit string, items, jobs int, do func(c *connection, n int) error) *line {
+	return &line{name: name, unit: unit, items: items, jobs: jobs, on: w.service, operate: do}
 }
 
-// long is a line whose operations take longer than a round: one is enough of them.
-func (w *load) long(l *line) *line {
-	l.once = true
+// runOnceAtEnd has a line run in the last round alone. Its operations take longer than a round, so
+// one round is enough.
+func (w *load) runOnceAtEnd(l *line) *line {
+	l.lastRoundOnly = true
 	return l
 }
 
-// single is a line over one connection.
-func (w *load) single(l *line) *line {
-	l.alone = true
+// useOneConnection has a line use one connection.
+func (w *load) useOneConnection(l *line) *line {
+	l.oneConnection = true
 	return l
 }
 
-// record has stock PocketBase store an account.
-func (w *load) record(c *connection, n int) error {
+// storeRecord has stock PocketBase store an account.
+func (w *load) storeRecord(c *connection, n int) error {
 	account := w.accounts[n%len(w.accounts)]
-	c.payload = account.fill(c.payload, n, n)
+	c.payload = account.fillTemplate(c.payload, n, n)
 	c.send = append(append(append(c.send[:0], `{"payload":`...), c.payload...), '}')
-	return c.post("/api/collections/payloads/records", "", 200)
+	return c.sendPost("/api/collections/payloads/records", "", 200)
 }
 
-func (w *load) bare(c *connection, n int) error {
-	c.send = w.accounts[n%len(w.accounts)].fill(c.send, n, n)
-	return c.post("/", "", 201)
+func (w *load) storeBare(c *connection, n int) error {
+	c.send = w.accounts[n%len(w.accounts)].fillTemplate(c.send, n, n)
+	return c.sendPost("/", "", 201)
 }
 
-func (w *load) sending(path string, accounts []template, want int) func(*connection, int) error {
+func (w *load) newAccountSender(path string, accounts []template, want int) func(*connection, int) error {
 	return func(c *connection, n int) error { return w.sendAccount(c, path, accounts, n, want) }
 }
 
 func (w *load) sendAccount(c *connection, path string, accounts []template, n, want int) error {
-	c.send = accounts[n%len(accounts)].fill(c.send, n, n)
-	if err := c.post(path, w.authorization, want); err != nil {
+	c.send = accounts[n%len(accounts)].fillTemplate(c.send, n, n)
+	if err := c.sendPost(path, w.authorization, want); err != nil {
 		return err
 	}
-	return c.holds(1, fmt.Sprintf(`"external_account_number":"EXT-%08d"`, n))
+	return c.expectOccurrences(1, fmt.Sprintf(`"external_account_number":"EXT-%08d"`, n))
 }
 
-// process creates the staged accounts, one after the other.
-func (w *load) process(c *connection, n int) error {
+// processStaged processes the staged accounts, one after the other.
+func (w *load) processStaged(c *connection, n int) error {
 	if n >= int(w.staged.next.Load()) {
 		return errDone
 	}
-	return w.create(c, n)
+	return w.processAccount(c, n)
 }
 
-func (w *load) create(c *connection, account int) error {
+func (w *load) processAccount(c *connection, account int) error {
 	c.send = fmt.Appendf(c.send[:0], `{"import_supplier_code": %q, "external_account_number": "EXT-%08d", "operations_team_name": %q}`, supplier, account, team)
-	if err := c.post(process, w.authorization, 201); err != nil {
+	if err := c.sendPost(process, w.authorization, 201); err != nil {
 		return err
 	}
-	return c.holds(1, `{"service_account_number":"A-`)
+	return c.expectOccurrences(1, `{"service_account_number":"A-`)
 }
 
-// added is what an answer says of each item that was added.
-var added = map[string]string{
+// addedMarks are the texts that an answer has for each added item.
+var addedMarks = map[string]string{
 	createNotes: `"status":"NOTE_CREATION_SUCCESS"`,
 	createMoney: `"status":"TRANSACTION_ADDED_TO_ACCOUNT"`,
 	createPast:  `"statement_id":"S`,
 }
 
-// adding adds something to the imported accounts, to each in turn.
-func (w *load) adding(path string, t template, items int) func(*connection, int) error {
+// newItemAdder returns the operation that adds items to the imported accounts, to each in turn.
+func (w *load) newItemAdder(path string, t template, items int) func(*connection, int) error {
 	return func(c *connection, n int) error {
-		return w.add(c, path, t, scattered(n, &w.imported.next), n, items)
+		return w.addItems(c, path, t, scatterNumber(n, &w.imported.next), n, items)
 	}
 }
 
-func (w *load) add(c *connection, path string, t template, account, serial, items int) error {
-	c.send = t.fill(c.send, account, serial)
-	if err := c.post(path, w.authorization, 201); err != nil {
+func (w *load) addItems(c *connection, path string, t template, account, serial, items int) error {
+	c.send = t.fillTemplate(c.send, account, serial)
+	if err := c.sendPost(path, w.authorization, 201); err != nil {
 		return err
 	}
-	return c.holds(items, added[path])
+	return c.expectOccurrences(items, addedMarks[path])
 }
 
-func (w *load) status(c *connection, n int) error {
-	if err := c.get(fmt.Sprintf("%s%s/EXT-%08d/", status, supplier, scattered(n, &w.imported.next)), w.authorization); err != nil {
+func (w *load) readStatus(c *connection, n int) error {
+	if err := c.sendGet(fmt.Sprintf("%s%s/EXT-%08d/", status, supplier, scatterNumber(n, &w.imported.next)), w.authorization); err != nil {
 		return err
 	}
-	return c.holds(1, `{"status":"COMPLETED","service_account_number":"A-`)
+	return c.expectOccurrences(1, `{"status":"COMPLETED","service_account_number":"A-`)
 }
 
-// page reads a page of the support staff.
-func (w *load) page(path string) func(*connection, int) error {
-	return func(c *connection, _ int) error { return w.read(c, path) }
+// newPageReader returns the operation that reads a page of the support staff.
+func (w *load) newPageReader(path string) func(*connection, int) error {
+	return func(c *connection, _ int) error { return w.readPage(c, path) }
 }
 
-func (w *load) accountPage(c *connection, n int) error {
-	return w.read(c, fmt.Sprintf("/imports/%s/EXT-%08d/", supplier, scattered(n, &w.imported.next)))
+func (w *load) readAccountPage(c *connection, n int) error {
+	return w.readPage(c, fmt.Sprintf("/imports/%s/EXT-%08d/", supplier, scatterNumber(n, &w.imported.next)))
 }
 
-func (w *load) read(c *connection, path string) error {
-	if err := c.page(path, w.cookie); err != nil {
+func (w *load) readPage(c *connection, path string) error {
+	if err := c.requestPage(path, w.cookie); err != nil {
 		return err
 	}
-	return c.holds(1, "</html>")
+	return c.expectOccurrences(1, "</html>")
 }
 
-func (w *load) list(c *connection, _ int) error {
-	if err := c.get(list+listSupplier+"/", w.authorization); err != nil {
+func (w *load) readList(c *connection, _ int) error {
+	if err := c.sendGet(list+listSupplier+"/", w.authorization); err != nil {
 		return err
 	}
 	if c.objects != listed {
@@ -173,30 +174,30 @@ func (w *load) list(c *connection, _ int) error {
 	return nil
 }
 
-// wholeWay is five requests for one account: what a migration sends.
-func (w *load) wholeWay() func(*connection, int) error {
-	written, money, past := body("notes", 2, notes("C")), body("transactions", 24, transactions("C")), body("statements", 12, statement)
+// newFullImport returns the operation that sends the five requests of one account's migration.
+func (w *load) newFullImport() func(*connection, int) error {
+	written, money, past := newBody("notes", 2, newNotes("C")), newBody("transactions", 24, newTransactions("C")), newBody("statements", 12, formatStatement)
 	return func(c *connection, n int) error {
-		account := firstWhole + n
+		account := firstFullImport + n
 		if err := w.sendAccount(c, stage, w.accounts, account, 201); err != nil {
 			return err
 		}
-		if err := w.create(c, account); err != nil {
+		if err := w.processAccount(c, account); err != nil {
 			return err
 		}
-		if err := w.add(c, createNotes, written, account, account, 2); err != nil {
+		if err := w.addItems(c, createNotes, written, account, account, 2); err != nil {
 			return err
 		}
-		if err := w.add(c, createMoney, money, account, account, 24); err != nil {
+		if err := w.addItems(c, createMoney, money, account, account, 24); err != nil {
 			return err
 		}
-		return w.add(c, createPast, past, account, account, 12)
+		return w.addItems(c, createPast, past, account, account, 12)
 	}
 }
 
-// scattered is one of the first count numbers. Those for n and n+1 lie far from each
-// other, as requests of different clients do.
-func scattered(n int, count *atomic.Int64) int {
+// scatterNumber returns one of the first count numbers. The numbers for n and n+1 are far apart, as
+// those of different clients' requests are.
+func scatterNumber(n int, count *atomic.Int64) int {
 	const prime = 2_654_435_761
 	return n * prime % int(count.Load())
 }

@@ -10,32 +10,32 @@ import (
 	"time"
 )
 
-// line is one line of the table: an operation that is done as often as it can be.
+// line is one line of the table: an operation that is repeated as often as possible.
 type line struct {
-	name  string
-	unit  string // what the rate counts
-	items int    // of the unit in one operation
-	jobs  int    // that one operation has the writer do
-	once  bool   // takes part in the last round alone
-	alone bool   // over one connection
-	on    *server
-	// do does the n-th operation.
-	do func(c *connection, n int) error
+	name          string
+	unit          string // what the rate counts
+	items         int    // of the unit in one operation
+	jobs          int    // the writer's jobs for one operation
+	lastRoundOnly bool   // runs in the last round alone
+	oneConnection bool   // uses one connection
+	on            *server
+	// operate does the n-th operation.
+	operate func(c *connection, n int) error
 
 	next   atomic.Int64
 	rounds []round
 	failed error // the first failure
 }
 
-// errDone says that there is nothing left to do an operation on.
+// errDone says that no item is left for an operation.
 var errDone = errors.New("nothing left")
 
-// round is what a line did in one stretch of time.
+// round is what was measured of a line in one round.
 type round struct {
 	rate, p50, p99 float64 // per second, milliseconds
 	errors         int
 	batch          float64 // jobs per commit
-	first          float64 // milliseconds to the first byte of an answer, half the time
+	first          float64 // median of the milliseconds to the first byte of an answer
 	bytes          float64 // of answers, per second
 	cost           float64 // microseconds of the server's processor time for one of the unit
 	resident       float64 // MB, the most that was seen
@@ -43,26 +43,26 @@ type round struct {
 	server         float64
 }
 
-// run loads the line's server over some connections for some time.
-func (l *line) run(connections int, length time.Duration) (round, error) {
+// measureRound loads the line's server over a number of connections for the given time.
+func (l *line) measureRound(connections int, length time.Duration) (round, error) {
 	var all, first []time.Duration
 	var bytes int64
 	var failures int
 	var mu sync.Mutex
 	var group sync.WaitGroup
-	before := l.observe()
-	memory := watch(l.on)
+	before := l.readUsage()
+	memory := watchMemory(l.on)
 	began := time.Now()
-	if l.alone {
+	if l.oneConnection {
 		connections = 1
 	}
 	for range connections {
 		c := &connection{}
-		if err := c.dial(l.on.address); err != nil {
+		if err := c.dialServer(l.on.address); err != nil {
 			return round{}, err
 		}
 		group.Go(func() {
-			latencies, waits, errs := l.repeat(c, began.Add(length))
+			latencies, waits, errs := l.repeatOperation(c, began.Add(length))
 			_ = c.Close()
 			mu.Lock()
 			defer mu.Unlock()
@@ -75,7 +75,7 @@ func (l *line) run(connections int, length time.Duration) (round, error) {
 	}
 	group.Wait()
 	elapsed := time.Since(began)
-	used := l.observe().since(before)
+	used := l.readUsage().subtract(before)
 	share := float64(elapsed) * float64(runtime.NumCPU())
 	r := round{
 		errors: failures, resident: memory(),
@@ -87,17 +87,17 @@ func (l *line) run(connections int, length time.Duration) (round, error) {
 	slices.Sort(all)
 	slices.Sort(first)
 	if len(all) > 0 {
-		r.p50, r.p99, r.first = milliseconds(all[len(all)/2]), milliseconds(all[len(all)*99/100]), milliseconds(first[len(first)/2])
+		r.p50, r.p99, r.first = toMilliseconds(all[len(all)/2]), toMilliseconds(all[len(all)*99/100]), toMilliseconds(first[len(first)/2])
 		r.cost = float64(used.server.Microseconds()) / float64(len(all)*l.items)
 	}
 	return r, nil
 }
 
-// repeat does operations on a connection, one after another, until the time is up.
-// After an error the connection is a new one.
-func (l *line) repeat(c *connection, end time.Time) (latencies, first []time.Duration, failures []error) {
+// repeatOperation does operations on a connection, one after another, until the time is up. After
+// an error it uses a new connection.
+func (l *line) repeatOperation(c *connection, end time.Time) (latencies, first []time.Duration, failures []error) {
 	for now := time.Now(); now.Before(end); {
-		err := l.do(c, int(l.next.Add(1)-1))
+		err := l.operate(c, int(l.next.Add(1)-1))
 		if errors.Is(err, errDone) {
 			l.next.Add(-1)
 			return latencies, first, failures
@@ -107,7 +107,7 @@ func (l *line) repeat(c *connection, end time.Time) (latencies, first []time.Dur
 			latencies, first = append(latencies, done.Sub(now)), append(first, c.first)
 		} else {
 			failures = append(failures, err)
-			if err := c.dial(l.on.address); err != nil {
+			if err := c.dialServer(l.on.address); err != nil {
 				return latencies, first, append(failures, err)
 			}
 		}
@@ -116,35 +116,35 @@ func (l *line) repeat(c *connection, end time.Time) (latencies, first []time.Dur
 	return latencies, first, failures
 }
 
-func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+func toMilliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// observation is what has been used up to a moment.
-type observation struct {
+// usage is what has been used up to a moment.
+type usage struct {
 	generator, server time.Duration
 	commits           uint32
 }
 
-func (l *line) observe() observation {
-	return observation{processor(os.Getpid()), processor(l.on.process.Process.Pid), l.on.commits()}
+func (l *line) readUsage() usage {
+	return usage{readProcessorTime(os.Getpid()), readProcessorTime(l.on.process.Process.Pid), l.on.readCommits()}
 }
 
-// since is what was used after before.
-func (o observation) since(before observation) observation {
-	return observation{o.generator - before.generator, o.server - before.server, o.commits - before.commits}
+// subtract returns what was used after before.
+func (o usage) subtract(before usage) usage {
+	return usage{o.generator - before.generator, o.server - before.server, o.commits - before.commits}
 }
 
-// watch looks at a server's memory until it is asked for the most that it saw.
-func watch(s *server) (most func() float64) {
+// watchMemory reads a server's memory until most is called. most returns the highest value, in MB.
+func watchMemory(s *server) (most func() float64) {
 	end, seen := make(chan struct{}), make(chan float64)
 	go func() {
-		highest := s.resident()
+		highest := s.readMemory()
 		for {
 			select {
 			case <-end:
-				seen <- max(highest, s.resident())
+				seen <- max(highest, s.readMemory())
 				return
 			case <-time.After(50 * time.Millisecond):
-				highest = max(highest, s.resident())
+				highest = max(highest, s.readMemory())
 			}
 		}
 	}()

@@ -1,8 +1,7 @@
-// Command bench measures the service beside two others, on one machine and in one
-// go: stock PocketBase that creates one record of the same payload, and a floor that
-// stores the same rows and does nothing else. Each is a process of its own. The lines
-// take turns, round after round, so that what disturbs the machine disturbs all of
-// them; a ratio is the median of those of the rounds.
+// Command bench measures the service beside two other programs on the same machine in the same run:
+// stock PocketBase that creates one record of the same payload, and a floor that only stores the
+// same rows. Each is a process of its own. The lines take turns, round after round, so a
+// disturbance of the machine affects all of them. A ratio is the median of the rounds' ratios.
 package main
 
 import (
@@ -24,8 +23,8 @@ import (
 // connections is how many requests are under way at a time.
 const connections = 64
 
-// effort is how much is measured.
-type effort struct {
+// extent says how much is measured.
+type extent struct {
 	rounds  int
 	length  time.Duration // of a line in a round
 	warmUp  time.Duration // of a line before the first round
@@ -33,8 +32,8 @@ type effort struct {
 }
 
 var (
-	usual = effort{rounds: 5, length: 4 * time.Second, warmUp: time.Second, samples: 4000}
-	quick = effort{rounds: 3, length: time.Second, warmUp: 500 * time.Millisecond, samples: 1000}
+	usual = extent{rounds: 5, length: 4 * time.Second, warmUp: time.Second, samples: 4000}
+	quick = extent{rounds: 3, length: time.Second, warmUp: 500 * time.Millisecond, samples: 1000}
 )
 
 func main() {
@@ -52,12 +51,12 @@ func main() {
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	b := bench{programs: *programs, profile: *profile, preload: *preload, only: strings.Split(*only, ","), effort: usual}
+	b := bench{programs: *programs, profile: *profile, preload: *preload, only: strings.Split(*only, ","), extent: usual}
 	if *short {
-		b.effort = quick
+		b.extent = quick
 	}
 	b.rounds, b.length = cmp.Or(*rounds, b.rounds), cmp.Or(*length, b.length)
-	run := func() error { return b.run(ctx, *file) }
+	run := func() error { return b.runMeasurement(ctx, *file) }
 	if *against != "" {
 		if *file != "" {
 			log.Fatal("bench: -json holds what is measured beside stock and floor, which -against leaves out")
@@ -70,7 +69,7 @@ func main() {
 		if *fewer >= 0 {
 			other.preload = *fewer
 		}
-		run = func() error { return b.compare(ctx, &other, os.Stdout) }
+		run = func() error { return b.compareVersions(ctx, &other, os.Stdout) }
 	}
 	if err := run(); err != nil {
 		log.Fatal("bench: ", err)
@@ -78,25 +77,26 @@ func main() {
 }
 
 type bench struct {
-	effort
+	extent
 	programs string
 	profile  string
 	preload  int
-	grown    *growth // by what was imported before; nil where nothing was
+	growth   *growth // cost of the preloaded accounts; nil where there are none
 	only     []string
 	dir      string
 	load     load
 	lines    []*line
-	rows     map[string]int // that one account becomes, by line
+	rows     map[string]int // rows of one account, by line
 }
 
-// begin makes what is measured, and the lines; stop ends and removes what there is.
-func (b *bench) begin(ctx context.Context) (stop func(), err error) {
+// prepareRun starts the servers and makes the lines. stop ends the servers and removes their data.
+// It is never nil.
+func (b *bench) prepareRun(ctx context.Context) (stop func(), err error) {
 	if b.dir, err = os.MkdirTemp(b.programs, "bench-data-"); err != nil {
 		return func() {}, err
 	}
 	fmt.Println("Making accounts and setting up three servers ...")
-	end, err := b.setUp(ctx)
+	end, err := b.startServers(ctx)
 	stop = func() {
 		end()
 		_ = os.RemoveAll(b.dir)
@@ -104,43 +104,43 @@ func (b *bench) begin(ctx context.Context) (stop func(), err error) {
 	if err != nil {
 		return stop, err
 	}
-	b.lines = slices.DeleteFunc(b.load.lines(), func(l *line) bool { return !b.wants(l) })
+	b.lines = slices.DeleteFunc(b.load.newLines(), func(l *line) bool { return !b.isWanted(l) })
 	b.rows, err = b.countRows()
 	return stop, err
 }
 
-func (b *bench) run(ctx context.Context, file string) error {
-	stop, err := b.begin(ctx)
+func (b *bench) runMeasurement(ctx context.Context, file string) error {
+	stop, err := b.prepareRun(ctx)
 	defer stop()
 	if err != nil {
 		return err
 	}
-	if err := b.measure(ctx); err != nil {
+	if err := b.measureRounds(ctx); err != nil {
 		return err
 	}
-	r := b.report()
-	r.print(os.Stdout)
+	r := b.newReport()
+	r.printTable(os.Stdout)
 	if file != "" {
-		err = r.write(file)
+		err = r.writeFile(file)
 	}
-	return errors.Join(err, failures(b.lines))
+	return errors.Join(err, joinFailures(b.lines))
 }
 
-// wants reports whether a line is to be measured. Stock and floor always are, since
-// the others are compared with them, and so is what the others need.
-func (b *bench) wants(l *line) bool {
+// isWanted reports whether a line is to be measured. Stock and floor always are, because the others
+// are compared with them. So are the lines that other lines need.
+func (b *bench) isWanted(l *line) bool {
 	return l.on != b.load.service || l == b.load.staged || l == b.load.imported || slices.ContainsFunc(b.only, func(name string) bool { return strings.HasPrefix(l.name, name) })
 }
 
-// measure warms up and runs the rounds, and stock and floor once more at the end:
-// each line is compared with what they did before and after.
-func (b *bench) measure(ctx context.Context) error {
+// measureRounds warms up and runs the rounds, and stock and floor once more at the end: each line
+// is compared with their rounds before and after its own.
+func (b *bench) measureRounds(ctx context.Context) error {
 	for n := range b.rounds + 2 {
 		for _, l := range b.lines {
-			if l.once && n < b.rounds || n > b.rounds && l.on == b.load.service {
+			if l.lastRoundOnly && n < b.rounds || n > b.rounds && l.on == b.load.service {
 				continue
 			}
-			if err := b.runOnce(ctx, l, n); err != nil {
+			if err := b.runLine(ctx, l, n); err != nil {
 				return fmt.Errorf("%s: %w", l.name, err)
 			}
 		}
@@ -149,8 +149,8 @@ func (b *bench) measure(ctx context.Context) error {
 	return nil
 }
 
-// runOnce runs a line in round n, of which 0 warms up.
-func (b *bench) runOnce(ctx context.Context, l *line, n int) error {
+// runLine runs a line in round n. Round 0 warms up.
+func (b *bench) runLine(ctx context.Context, l *line, n int) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -162,15 +162,15 @@ func (b *bench) runOnce(ctx context.Context, l *line, n int) error {
 	if b.profile != "" && l.on == b.load.service && n == b.rounds {
 		defer b.keepProfile(l, length)()
 	}
-	r, err := l.run(connections, length)
+	r, err := l.measureRound(connections, length)
 	if n > 0 && err == nil {
 		l.rounds = append(l.rounds, r)
 	}
 	return err
 }
 
-// failures are the first failure of each line, if there were any.
-func failures(lines []*line) (err error) {
+// joinFailures joins the first failure of each line. It returns nil where there are none.
+func joinFailures(lines []*line) (err error) {
 	for _, l := range lines {
 		if l.failed != nil {
 			err = errors.Join(err, fmt.Errorf("%s: %w", l.name, l.failed))

@@ -9,27 +9,27 @@ import (
 	"dataimport/e2e/book"
 )
 
-// Places of a template: the account's number, as the book writes the first one's,
-// and the number of the operation, which makes what is added to an account new.
+// The marks of a template: the number of the book's first account, and the number of the operation.
+// The latter makes added items new.
 const (
 	accountMark = "EXT-00000001"
 	serialMark  = "########"
 	digits      = 8
 )
 
-// template is a body, made before the time is taken; for each request, digits are
-// written into a copy.
+// template is a body that is made before the measurement. Each request writes digits into a copy.
 type template struct {
 	text             []byte
-	accounts, serial []int // where digits go
+	accounts, serial []int // offsets of the digits
 }
 
 func newTemplate(text []byte, account string) template {
-	return template{text, places(text, account, len(account)-digits), places(text, serialMark, 0)}
+	return template{text, findPlaces(text, account, len(account)-digits), findPlaces(text, serialMark, 0)}
 }
 
-// places are where the digits of a mark stand, which begin skip behind its start.
-func places(text []byte, mark string, skip int) (at []int) {
+// findPlaces returns the offsets of a mark's digits, which begin skip bytes after the start of the
+// mark.
+func findPlaces(text []byte, mark string, skip int) (at []int) {
 	for from := 0; ; from += len(mark) {
 		i := bytes.Index(text[from:], []byte(mark))
 		if i < 0 {
@@ -40,8 +40,8 @@ func places(text []byte, mark string, skip int) (at []int) {
 	}
 }
 
-// fill is the template for an account and an operation, in place of what b held.
-func (t template) fill(b []byte, account, serial int) []byte {
+// fillTemplate writes the body for an account and an operation into b, in place of b's content.
+func (t template) fillTemplate(b []byte, account, serial int) []byte {
 	b = append(b[:0], t.text...)
 	for _, at := range t.accounts {
 		writeDigits(b[at:at+digits], account)
@@ -59,8 +59,8 @@ func writeDigits(b []byte, n int) {
 	}
 }
 
-// accounts are realistic accounts of a supplier, of about 6 KB, no two alike.
-func accounts(supplier string, n int) []template {
+// newAccounts makes different realistic accounts of a supplier, of about 6 KB each.
+func newAccounts(supplier string, n int) []template {
 	made := make([]template, n)
 	for i := range made {
 		text := book.Account(uint64(i+1), supplier, time.Now().UTC())
@@ -69,8 +69,8 @@ func accounts(supplier string, n int) []template {
 	return made
 }
 
-// body is a request with items for an imported account.
-func body(member string, n int, item func(i int) string) template {
+// newBody makes the template of a request with items for an imported account.
+func newBody(member string, n int, item func(i int) string) template {
 	items := make([]string, n)
 	for i := range items {
 		items[i] = item(i)
@@ -80,24 +80,24 @@ func body(member string, n int, item func(i int) string) template {
 	return newTemplate([]byte(text), accountMark)
 }
 
-// notes are all different. Each set of them has other texts.
-func notes(set string) func(i int) string {
-	return func(i int) string { return note(set, i) }
+// newNotes returns a function that makes different notes. Each set of notes has other texts.
+func newNotes(set string) func(i int) string {
+	return func(i int) string { return formatNote(set, i) }
 }
 
-func note(set string, i int) string {
+func formatNote(set string, i int) string {
 	return fmt.Sprintf(`{"body": "Call %s%d-`+serialMark+`: the customer asked why the March bill was higher than the one before. Explained that `+
 		`the reading of 28 February was estimated and the next one was not. They will send a photograph of the meter, and want a call back in the evening.", `+
 		`"created_at": "2024-03-0%dT10:15:00Z"}`, set, i, i%9+1)
 }
 
-// transactions are of a mix of types, and of yesterday: always in the open period.
-// Each set of them has other ids.
-func transactions(set string) func(i int) string {
-	return func(i int) string { return transaction(set, i) }
+// newTransactions returns a function that makes transactions of mixed types. Their date is
+// yesterday, which is always in the open period. Each set of transactions has other ids.
+func newTransactions(set string) func(i int) string {
+	return func(i int) string { return formatTransaction(set, i) }
 }
 
-func transaction(set string, i int) string {
+func formatTransaction(set string, i int) string {
 	const (
 		payment = `"type": "PAYMENT", "amount": "64.00", "payment_type": "DD_REGULAR_COLLECTION", "reason": "ACCOUNT_CHARGE_PAYMENT", "reference": "PAY104` + serialMark + `"`
 		supply  = `"type": "SUPPLY_CHARGE", "amount": "120.78", "product_code": "FIX-E-24", "supply_point_identifier": "1200012345678", "display_note": "Electricity", "line_items": [` +
@@ -111,8 +111,8 @@ func transaction(set string, i int) string {
 	return fmt.Sprintf(`{"transaction_id": "T%s%03d-`+serialMark+`", "transaction_date": %q, %s}`, set, i, day, []string{payment, supply, credit, charge}[i%4])
 }
 
-// statement is one of the months of a past year.
-func statement(i int) string {
+// formatStatement makes the statement of a month in past years.
+func formatStatement(i int) string {
 	from := time.Date(2022, time.January, 1, 0, 0, 0, 0, time.UTC).AddDate(0, i, 0)
 	to := from.AddDate(0, 1, -1)
 	return fmt.Sprintf(`{"statement_id": "S%02d-`+serialMark+`", "bill_period_from_date": %q, "bill_period_to_date": %q, "issued_date": %q, "number": "INV%06d", "gross_amount": "118.%02d"}`,

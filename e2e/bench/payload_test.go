@@ -7,20 +7,20 @@ import (
 	"testing"
 )
 
-// What is sent is realistic: about 6 KB, JSON, no two alike, and of the account that
-// the operation is about.
+// The payloads are realistic: about 6 KB, valid JSON, different, and of the account that the
+// operation names.
 func TestAccounts(t *testing.T) {
-	energy, err := energyAccounts(energySupplier, 200)
+	energy, err := newEnergyAccounts(energySupplier, 200)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for supplier, made := range map[string][]template{supplier: accounts(supplier, 200), energySupplier: energy} {
+	for supplier, made := range map[string][]template{supplier: newAccounts(supplier, 200), energySupplier: energy} {
 		seen := make(map[string]int)
 		for i, account := range made {
 			if n := len(account.text); n < 4_500 || n > 10_000 {
 				t.Errorf("account %d of %s has %d bytes", i, supplier, n)
 			}
-			text := string(account.fill(nil, 12345678, 0))
+			text := string(account.fillTemplate(nil, 12345678, 0))
 			if other, twice := seen[text]; twice {
 				t.Errorf("accounts %d and %d of %s are alike", other, i, supplier)
 			}
@@ -38,11 +38,11 @@ func TestAccounts(t *testing.T) {
 
 func TestBodiesDifferByAccountAndSerial(t *testing.T) {
 	for member, b := range map[string]template{
-		"notes": body("notes", 2, notes("A")), "transactions": body("transactions", 100, transactions("A")), "statements": body("statements", 12, statement),
+		"notes": newBody("notes", 2, newNotes("A")), "transactions": newBody("transactions", 100, newTransactions("A")), "statements": newBody("statements", 12, formatStatement),
 	} {
 		seen := make(map[string]bool)
 		for _, of := range [][2]int{{0, 0}, {1, 0}, {0, 1}, {99999999, 99999999}} {
-			text := string(b.fill(nil, of[0], of[1]))
+			text := string(b.fillTemplate(nil, of[0], of[1]))
 			if seen[text] || strings.Contains(text, serialMark) || json.Unmarshal([]byte(text), new(map[string]any)) != nil {
 				t.Errorf("%s of %v: %s", member, of, text)
 			}
@@ -51,12 +51,12 @@ func TestBodiesDifferByAccountAndSerial(t *testing.T) {
 	}
 }
 
-func TestScatteredMeetsEachNumber(t *testing.T) {
+func TestScatterNumberMeetsEachNumber(t *testing.T) {
 	var count atomic.Int64
 	count.Store(1000)
 	met := make(map[int]bool)
 	for n := range 1000 {
-		met[scattered(n, &count)] = true
+		met[scatterNumber(n, &count)] = true
 	}
 	for n := range 1000 {
 		if !met[n] {
@@ -65,7 +65,8 @@ func TestScatteredMeetsEachNumber(t *testing.T) {
 	}
 }
 
-// A ratio is of the mean before and after, and the median of those of the rounds.
+// A ratio is computed with the mean of the rounds before and after. The result is the median over
+// the rounds.
 func TestRatio(t *testing.T) {
 	rounds := func(rates ...float64) (made []round) {
 		for _, rate := range rates {
@@ -84,7 +85,7 @@ func TestRatio(t *testing.T) {
 		{rounds(7), rounds(0, 0), 7},
 	} {
 		l := line{rounds: c.line}
-		if got := l.ratio(c.others); got != c.want {
+		if got := l.medianRatio(c.others); got != c.want {
 			t.Errorf("%v of %v: %v, want %v", c.line, c.others, got, c.want)
 		}
 	}

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// keepProfile has the service's processor profiled for as long as a line takes; the
-// file is there when wait returns. A service that cannot be profiled is no failure.
+// keepProfile profiles the service's processor time for as long as a line takes. The file is
+// written when wait returns. A service that cannot be profiled is no failure.
 func (b *bench) keepProfile(l *line, length time.Duration) (wait func()) {
 	done := make(chan error)
 	go func() { done <- fetchProfile(b.profile, l, length) }()

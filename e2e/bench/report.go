@@ -35,8 +35,7 @@ type report struct {
 	Lines        []results `json:"lines"`
 }
 
-// results are the medians of a line's rounds, but for the errors, which are all of
-// them, and the memory, which is the most.
+// results are the medians of a line's rounds, with the sum of the errors and the highest memory.
 type results struct {
 	Name      string   `json:"name"`
 	Unit      string   `json:"unit"`
@@ -53,31 +52,31 @@ type results struct {
 	Bytes     float64  `json:"bytes_per_second"` // of answers
 	Generator float64  `json:"generator_share"`
 	Server    float64  `json:"server_share"`
-	Rows      int      `json:"rows,omitzero"` // that one operation adds
+	Rows      int      `json:"rows,omitzero"` // rows that one operation adds
 }
 
-func (b *bench) report() *report {
+func (b *bench) newReport() *report {
 	r := &report{
-		Date: time.Now().UTC().Format(time.DateOnly), Machine: machine(), Connections: connections,
-		Rounds: b.rounds, Seconds: b.length.Seconds(), AccountBytes: meanSize(b.load.accounts), EnergyBytes: meanSize(b.load.energy), Before: b.grown,
+		Date: time.Now().UTC().Format(time.DateOnly), Machine: describeMachine(), Connections: connections,
+		Rounds: b.rounds, Seconds: b.length.Seconds(), AccountBytes: computeMeanSize(b.load.accounts), EnergyBytes: computeMeanSize(b.load.energy), Before: b.growth,
 	}
 	stock, floor := b.lines[0].rounds, b.lines[1].rounds
 	for _, l := range b.lines {
 		a := results{
 			Name: l.name, Unit: l.unit, Rows: b.rows[l.name],
-			Rate: l.median(func(r round) float64 { return r.rate }),
-			P50:  l.median(func(r round) float64 { return r.p50 }), P99: l.median(func(r round) float64 { return r.p99 }),
-			Cost: l.median(func(r round) float64 { return r.cost }), First: l.median(func(r round) float64 { return r.first }),
-			Bytes:   l.median(func(r round) float64 { return r.bytes }),
-			OfStock: l.ratio(stock), OfFloor: l.ratio(floor),
-			Generator: l.median(func(r round) float64 { return r.generator }), Server: l.median(func(r round) float64 { return r.server }),
+			Rate: l.medianOf(func(r round) float64 { return r.rate }),
+			P50:  l.medianOf(func(r round) float64 { return r.p50 }), P99: l.medianOf(func(r round) float64 { return r.p99 }),
+			Cost: l.medianOf(func(r round) float64 { return r.cost }), First: l.medianOf(func(r round) float64 { return r.first }),
+			Bytes:   l.medianOf(func(r round) float64 { return r.bytes }),
+			OfStock: l.medianRatio(stock), OfFloor: l.medianRatio(floor),
+			Generator: l.medianOf(func(r round) float64 { return r.generator }), Server: l.medianOf(func(r round) float64 { return r.server }),
 		}
 		for _, round := range l.rounds {
 			a.Errors += round.errors
 			a.RSS = max(a.RSS, round.resident)
 		}
 		if l.jobs > 0 {
-			batch := l.median(func(r round) float64 { return r.batch })
+			batch := l.medianOf(func(r round) float64 { return r.batch })
 			a.Batch = &batch
 		}
 		if l.on == b.load.service {
@@ -91,34 +90,34 @@ func (b *bench) report() *report {
 	return r
 }
 
-func (l *line) median(of func(round) float64) float64 {
+func (l *line) medianOf(of func(round) float64) float64 {
 	values := make([]float64, len(l.rounds))
 	for i, r := range l.rounds {
 		values[i] = of(r)
 	}
-	return median(values)
+	return computeMedian(values)
 }
 
-// ratio compares the line's rate, round by round, with the mean of others just
-// before and after; a line that was not in all rounds was in the last.
-func (l *line) ratio(others []round) float64 {
+// medianRatio divides the line's rate, round by round, by the mean rate of the others just before
+// and after. A line that did not run in all rounds ran in the last ones.
+func (l *line) medianRatio(others []round) float64 {
 	others = others[max(0, len(others)-len(l.rounds)-1):]
 	values := make([]float64, len(l.rounds))
 	for i, r := range l.rounds {
-		after := others[min(i+1, len(others)-1)] // their own last round is after all others
+		after := others[min(i+1, len(others)-1)] // the others' own last round is after all other lines
 		values[i] = r.rate / max((others[i].rate+after.rate)/2, 1)
 	}
-	return median(values)
+	return computeMedian(values)
 }
 
-func median(values []float64) float64 {
+func computeMedian(values []float64) float64 {
 	slices.Sort(values)
 	n := len(values)
 	return (values[(n-1)/2] + values[n/2]) / 2
 }
 
-// meanSize is the mean of the accounts' bytes.
-func meanSize(accounts []template) int {
+// computeMeanSize returns the mean of the accounts' sizes, in bytes.
+func computeMeanSize(accounts []template) int {
 	sum := 0
 	for _, a := range accounts {
 		sum += len(a.text)
@@ -126,11 +125,11 @@ func meanSize(accounts []template) int {
 	return sum / len(accounts)
 }
 
-func machine() string {
+func describeMachine() string {
 	return fmt.Sprintf("%s/%s, %d processors, %s", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version())
 }
 
-func (r *report) print(w io.Writer) {
+func (r *report) printTable(w io.Writer) {
 	fmt.Fprintf(w, "%s, %s, %d connections, %d rounds of %.1f s, accounts of %d bytes, of gb-energy %d\n\n",
 		r.Date, r.Machine, r.Connections, r.Rounds, r.Seconds, r.AccountBytes, r.EnergyBytes)
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -160,7 +159,7 @@ func (r *report) print(w io.Writer) {
 	fmt.Fprintf(w, "\nThe service's memory was %.0f MB at most. Shares are of all processors.\n", r.RSS)
 }
 
-func (r *report) write(file string) error {
+func (r *report) writeFile(file string) error {
 	text, err := json.Marshal(r, jsontext.WithIndent("  "))
 	if err != nil {
 		return err

@@ -8,7 +8,7 @@ import (
 	"dataimport/modules/kit/store/database"
 )
 
-// countRows finds out how many rows one operation of some lines adds.
+// countRows measures how many rows one operation of some lines adds.
 func (b *bench) countRows() (byLine map[string]int, err error) {
 	db, err := database.Connect(filepath.Join(b.dir, "dataimport", "data.db"))
 	if err != nil {
@@ -16,24 +16,24 @@ func (b *bench) countRows() (byLine map[string]int, err error) {
 	}
 	defer db.Close()
 	c := &connection{}
-	if err := c.dial(b.load.service.address); err != nil {
+	if err := c.dialServer(b.load.service.address); err != nil {
 		return nil, err
 	}
 	defer c.Close()
-	way := b.load.wholeWay()
+	way := b.load.newFullImport()
 	byLine = make(map[string]int)
-	// The numbers are none of those that the lines use. The first round makes what is
-	// made once, counters for one.
+	// The lines do not use these numbers. The first round also makes rows that are made once, for
+	// example counters.
 	for n := -4; n < 0; n += 2 {
 		for _, step := range []struct {
 			line string
 			do   func() error
 		}{
-			{"stage", func() error { return b.load.sendAccount(c, stage, b.load.accounts, firstWhole+n, 201) }},
-			{"process", func() error { return b.load.create(c, firstWhole+n) }},
+			{"stage", func() error { return b.load.sendAccount(c, stage, b.load.accounts, firstFullImport+n, 201) }},
+			{"process", func() error { return b.load.processAccount(c, firstFullImport+n) }},
 			{"whole way", func() error { return way(c, n+1) }},
 		} {
-			if byLine[step.line], err = addedRows(db, step.do); err != nil {
+			if byLine[step.line], err = countAddedRows(db, step.do); err != nil {
 				return nil, err
 			}
 		}
@@ -41,21 +41,21 @@ func (b *bench) countRows() (byLine map[string]int, err error) {
 	return byLine, nil
 }
 
-// addedRows is how many rows do adds.
-func addedRows(db *dbx.DB, do func() error) (int, error) {
-	before, err := rows(db)
+// countAddedRows returns how many rows do adds.
+func countAddedRows(db *dbx.DB, do func() error) (int, error) {
+	before, err := countAllRows(db)
 	if err != nil {
 		return 0, err
 	}
 	if err := do(); err != nil {
 		return 0, err
 	}
-	after, err := rows(db)
+	after, err := countAllRows(db)
 	return after - before, err
 }
 
-// rows counts those of all tables.
-func rows(db *dbx.DB) (total int, err error) {
+// countAllRows counts the rows of all tables.
+func countAllRows(db *dbx.DB) (total int, err error) {
 	var tables []string
 	if err := db.NewQuery(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`).Column(&tables); err != nil {
 		return 0, err

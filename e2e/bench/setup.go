@@ -25,22 +25,22 @@ const (
 	password       = "correct horse battery staple"
 )
 
-// setUp starts the three servers, with what the lines need. Stop ends those that
-// were started.
-func (b *bench) setUp(ctx context.Context) (stop func(), err error) {
+// startServers starts the three servers, with the data that the lines need. stop ends those that
+// were started. It is never nil.
+func (b *bench) startServers(ctx context.Context) (stop func(), err error) {
 	var started []*server
 	stop = func() {
 		for _, s := range started {
-			s.stop()
+			s.killProcess()
 		}
 	}
-	b.load.accounts = accounts(supplier, b.samples)
-	if b.load.energy, err = energyAccounts(energySupplier, b.samples); err != nil {
+	b.load.accounts = newAccounts(supplier, b.samples)
+	if b.load.energy, err = newEnergyAccounts(energySupplier, b.samples); err != nil {
 		return stop, err
 	}
 	key, err := b.setUpService(ctx)
 	if err == nil && b.preload > 0 {
-		err = b.grow(ctx, key)
+		err = b.preloadAccounts(ctx, key)
 	}
 	if err != nil {
 		return stop, err
@@ -54,14 +54,14 @@ func (b *bench) setUp(ctx context.Context) (stop func(), err error) {
 		{&b.load.stock, "stock", []string{"serve"}},
 		{&b.load.floor, "floor", nil},
 	} {
-		*s.server, err = start(ctx, filepath.Join(b.dir, s.name), filepath.Join(b.programs, s.name), s.args...)
+		*s.server, err = startServer(ctx, filepath.Join(b.dir, s.name), filepath.Join(b.programs, s.name), s.args...)
 		if err != nil {
 			return stop, err
 		}
 		started = append(started, *s.server)
 	}
-	if b.grown != nil {
-		b.grown.Start = milliseconds(b.load.service.began)
+	if b.growth != nil {
+		b.growth.Start = toMilliseconds(b.load.service.startDuration)
 	}
 	if b.load.authorization, err = obtainToken(b.load.service.address, key); err != nil {
 		return stop, err
@@ -75,25 +75,25 @@ func (b *bench) setUpService(ctx context.Context) (key string, err error) {
 		{"team", "create", team}, {"supplier", "create", supplier}, {"supplier", "create", listSupplier},
 		{"supplier", "create", energySupplier, "--market", "gb-energy"},
 	} {
-		if _, err := b.command(ctx, args...); err != nil {
+		if _, err := b.runCommand(ctx, args...); err != nil {
 			return "", err
 		}
 	}
-	if _, err := b.commandReading(ctx, password+"\n", "staff", "create", staff, "--role", "support", "--password-stdin"); err != nil {
+	if _, err := b.runCommandWithInput(ctx, password+"\n", "staff", "create", staff, "--role", "support", "--password-stdin"); err != nil {
 		return "", err
 	}
 	if err := b.insertListed(); err != nil {
 		return "", err
 	}
-	return b.command(ctx, "api-client", "create", "Benchmark", "--supplier", strings.Join([]string{supplier, listSupplier, energySupplier}, ","))
+	return b.runCommand(ctx, "api-client", "create", "Benchmark", "--supplier", strings.Join([]string{supplier, listSupplier, energySupplier}, ","))
 }
 
-// command runs a command of the service.
-func (b *bench) command(ctx context.Context, args ...string) (output string, err error) {
-	return b.commandReading(ctx, "", args...)
+// runCommand runs a command of the service and returns its output.
+func (b *bench) runCommand(ctx context.Context, args ...string) (output string, err error) {
+	return b.runCommandWithInput(ctx, "", args...)
 }
 
-func (b *bench) commandReading(ctx context.Context, input string, args ...string) (output string, err error) {
+func (b *bench) runCommandWithInput(ctx context.Context, input string, args ...string) (output string, err error) {
 	command := exec.CommandContext(ctx, filepath.Join(b.programs, "dataimport"), append(args, "--dir", filepath.Join(b.dir, "dataimport"))...)
 	command.Stdin = strings.NewReader(input)
 	text, err := command.Output()
@@ -104,7 +104,7 @@ func (b *bench) commandReading(ctx context.Context, input string, args ...string
 	return strings.TrimSpace(string(text)), err
 }
 
-// insertListed makes the accounts of the list, all imported, beside the service.
+// insertListed inserts the accounts of the list, all imported, while the service is stopped.
 func (b *bench) insertListed() error {
 	db, err := database.Connect(filepath.Join(b.dir, "dataimport", "data.db"))
 	if err != nil {
@@ -118,7 +118,7 @@ func (b *bench) insertListed() error {
 	return err
 }
 
-// obtainToken gives the value of an Authorization header.
+// obtainToken returns the value of an Authorization header.
 func obtainToken(address, key string) (string, error) {
 	query := fmt.Sprintf(`{"query": "mutation { obtainToken(input: {APIKey: \"%s\"}) { token } }"}`, key)
 	response, err := http.Post("http://"+address+"/v1/graphql/", "application/json", strings.NewReader(query))
@@ -142,7 +142,7 @@ func obtainToken(address, key string) (string, error) {
 	return "Token " + answer.Data.ObtainToken.Token, nil
 }
 
-// signIn gives the cookie of a member of the staff.
+// signIn returns the cookie of a member of the staff.
 func signIn(address string) (string, error) {
 	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	response, err := client.PostForm("http://"+address+"/imports/login/", url.Values{"email": {staff}, "password": {password}})
@@ -153,5 +153,5 @@ func signIn(address string) (string, error) {
 	for _, cookie := range response.Cookies() {
 		return cookie.Name + "=" + cookie.Value, nil
 	}
-	return "", fmt.Errorf("the service signs nobody in: %s", response.Status)
+	return "", fmt.Errorf("the service refused to sign in: %s", response.Status)
 }

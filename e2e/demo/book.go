@@ -24,15 +24,15 @@ func (d *demo) writeBook(ctx context.Context) error {
 		Supplier: supplier, Team: team, Accounts: d.accounts, Faulty: faulty, Seed: 1, Today: time.Now(),
 		Data: true, Documents: true,
 	}
-	f, err := os.Create(d.book())
+	f, err := os.Create(d.bookPath())
 	if err != nil {
 		return err
 	}
-	err = writeLines(untilDone{ctx, f}, o)
+	err = writeLines(contextWriter{ctx, f}, o)
 	if err := errors.Join(err, f.Close()); err != nil {
 		return err
 	}
-	_, err = book.WriteDocuments(filepath.Join(d.data(), "documents", root), o)
+	_, err = book.WriteDocuments(filepath.Join(d.dataFolder(), "documents", root), o)
 	return err
 }
 
@@ -40,16 +40,16 @@ func (d *demo) writeBook(ctx context.Context) error {
 func writeLines(w io.Writer, o book.Options) error {
 	buffered := bufio.NewWriter(w)
 	for line := range book.Lines(o) {
-		if _, err := fmt.Fprintf(buffered, "%s\n", supplied(line)); err != nil {
+		if _, err := fmt.Fprintf(buffered, "%s\n", addSupplyAddress(line)); err != nil {
 			return err
 		}
 	}
 	return buffered.Flush()
 }
 
-// supplied is a line with a supply address. One that is no object is faulty on purpose
-// and stays as it is.
-func supplied(line book.Line) []byte {
+// addSupplyAddress returns a line with a supply address. A line that is no object is faulty on
+// purpose and stays as it is.
+func addSupplyAddress(line book.Line) []byte {
 	var account, envelope map[string]jsontext.Value
 	if err := json.Unmarshal(line.JSON, &account); err != nil {
 		return line.JSON
@@ -73,26 +73,26 @@ func supplied(line book.Line) []byte {
 	return text
 }
 
-// untilDone is a file that nobody waits for any more once its context is done.
-type untilDone struct {
+// contextWriter writes to a file until its context is done.
+type contextWriter struct {
 	ctx context.Context
 	f   *os.File
 }
 
-func (u untilDone) Write(b []byte) (int, error) {
+func (u contextWriter) Write(b []byte) (int, error) {
 	if err := u.ctx.Err(); err != nil {
 		return 0, err
 	}
 	return u.f.Write(b)
 }
 
-// importBook runs the import client. That it ends with an error is expected: the
-// faulty accounts were refused.
+// importBook runs the import client. It expects the client's error, because the faulty accounts are
+// refused.
 func (d *demo) importBook(ctx context.Context, url string) error {
-	command := exec.CommandContext(ctx, d.program, "import", d.book(), "--url", url, "--supplier", supplier, "--team", team)
+	command := exec.CommandContext(ctx, d.program, "import", d.bookPath(), "--url", url, "--supplier", supplier, "--team", team)
 	command.Env = append(os.Environ(), "DATAIMPORT_KEY="+d.key)
 	command.Stdout, command.Stderr = os.Stdout, os.Stderr
-	apart(command)
+	separateSignals(command)
 	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) }
 	command.WaitDelay = stopTime
 	err := command.Run()

@@ -1,10 +1,9 @@
-// Command demo shows the service at work with everything switched on: a fresh data
-// folder, a supplier of the market gb-energy with closed lists, a team, an API client
-// with limits, and a book of realistic accounts with their notes, transactions,
-// statements, payment instructions and documents, some of them faulty on purpose,
-// imported through the public interface by the import client. What happens is told to
-// a receiver of events and a mail server of the demo's own. It leaves the service
-// running until it is interrupted.
+// Command demo shows the service at work with everything switched on: a fresh data folder, a
+// supplier of the market gb-energy with closed lists, a team, an API client with limits, and a
+// book. The book has realistic accounts with their notes, transactions, statements, payment
+// instructions and documents. Some of them are faulty on purpose. The import client imports the
+// book through the public interface. A receiver of events and a mail server, both of the demo, take
+// what the service sends. The service keeps running until the demo is interrupted.
 package main
 
 import (
@@ -38,46 +37,47 @@ func main() {
 	dir := flag.String("dir", "demo", "folder of the demo; what it made there before is deleted")
 	address := flag.String("http", "127.0.0.1:8090", "address of the service; another free port is taken where this one is in use")
 	flag.Parse()
-	// Whatever ends the demo must end the service too, also a reader of its output that is gone.
+	// Each of these signals ends the demo, which then ends the service. SIGPIPE comes when the
+	// reader of the output is gone.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGPIPE)
 	defer stop()
 	d := demo{program: *program, dir: *dir, accounts: *accounts}
-	if err := d.run(ctx, *address); err != nil && ctx.Err() == nil {
+	if err := d.runDemo(ctx, *address); err != nil && ctx.Err() == nil {
 		log.Fatal("demo: ", err)
 	}
 }
 
 type demo struct {
-	program  string
-	dir      string
-	accounts int
-	key      string
-	outside  *outside
+	program   string
+	dir       string
+	accounts  int
+	key       string
+	receivers *receivers
 }
 
-func (d *demo) run(ctx context.Context, address string) error {
-	if err := d.fresh(); err != nil {
+func (d *demo) runDemo(ctx context.Context, address string) error {
+	if err := d.recreateFolder(); err != nil {
 		return err
 	}
 	var err error
-	if d.outside, err = goOutside(d.dir); err != nil {
+	if d.receivers, err = startReceivers(d.dir); err != nil {
 		return err
 	}
-	defer d.outside.close()
+	defer d.receivers.close()
 	fmt.Println("Setting up a supplier, a team, an API client, and who is told what happens ...")
-	if err := d.setUp(ctx); err != nil {
+	if err := d.runSetUpCommands(ctx); err != nil {
 		return err
 	}
-	server, err := d.serve(ctx, address)
+	server, err := d.startService(ctx, address)
 	if err != nil {
 		return err
 	}
-	defer server.stop()
-	desk, err := signIn(ctx, server.url)
+	defer server.stopService()
+	admin, err := signIn(ctx, server.url)
 	if err != nil {
 		return err
 	}
-	if err := d.switchOn(ctx, desk); err != nil {
+	if err := d.configureDashboard(ctx, admin); err != nil {
 		return err
 	}
 	fmt.Printf("Writing a book of %d accounts, %.0f %% of them faulty on purpose, and its documents ...\n", d.accounts, faulty*100)
@@ -87,18 +87,17 @@ func (d *demo) run(ctx context.Context, address string) error {
 	if err := d.importBook(ctx, server.url); err != nil {
 		return err
 	}
-	if err := desk.delivered(ctx); err != nil {
+	if err := admin.awaitDeliveries(ctx); err != nil {
 		return err
 	}
-	if err := d.tell(ctx, server.url); err != nil {
+	if err := d.printSummary(ctx, server.url); err != nil {
 		return err
 	}
-	return server.wait(ctx)
+	return server.waitForEnd(ctx)
 }
 
-// fresh makes an empty folder. One that holds anything else than a demo stays as
-// it is.
-func (d *demo) fresh() error {
+// recreateFolder makes an empty folder. It returns an error for a folder that is not of a demo.
+func (d *demo) recreateFolder() error {
 	mark := filepath.Join(d.dir, ".demo")
 	if _, err := os.Stat(d.dir); err == nil {
 		if _, err := os.Stat(mark); err != nil {
@@ -114,39 +113,40 @@ func (d *demo) fresh() error {
 	return os.WriteFile(mark, nil, 0o644)
 }
 
-func (d *demo) data() string { return filepath.Join(d.dir, "data") }
+func (d *demo) dataFolder() string { return filepath.Join(d.dir, "data") }
 
-func (d *demo) book() string { return filepath.Join(d.dir, "book.ndjson") }
+func (d *demo) bookPath() string { return filepath.Join(d.dir, "book.ndjson") }
 
-// command is the service's program with the demo's data folder.
-func (d *demo) command(ctx context.Context, args ...string) *exec.Cmd {
-	command := exec.CommandContext(ctx, d.program, append(args, "--dir", d.data())...)
+// newCommand returns the service's program with the demo's data folder.
+func (d *demo) newCommand(ctx context.Context, args ...string) *exec.Cmd {
+	command := exec.CommandContext(ctx, d.program, append(args, "--dir", d.dataFolder())...)
 	command.Stderr = os.Stderr
 	return command
 }
 
-func (d *demo) setUp(ctx context.Context) error {
+func (d *demo) runSetUpCommands(ctx context.Context) error {
 	for _, args := range [][]string{
 		{"superuser", "upsert", email, password},
 		{"staff", "create", staff, "--role", "support", "--password-stdin"},
 		{"supplier", "create", supplier, "--name", "Demo supplier", "--document-root", root, "--market", "gb-energy"},
 		{"team", "create", team},
 	} {
-		if _, err := d.output(ctx, args...); err != nil {
+		if _, err := d.runCommand(ctx, args...); err != nil {
 			return err
 		}
 	}
 	var err error
-	if d.outside.secret, err = d.output(ctx, "event-endpoint", "create", supplier, "Demo receiver", d.outside.events); err != nil {
+	if d.receivers.secret, err = d.runCommand(ctx, "event-endpoint", "create", supplier, "Demo receiver", d.receivers.eventsURL); err != nil {
 		return err
 	}
-	d.key, err = d.output(ctx, "api-client", "create", client, "--supplier", supplier)
+	d.key, err = d.runCommand(ctx, "api-client", "create", client, "--supplier", supplier)
 	return err
 }
 
-// output is what a command of the service says, which gets the demo's password.
-func (d *demo) output(ctx context.Context, args ...string) (string, error) {
-	command := d.command(ctx, args...)
+// runCommand runs a command of the service, with the demo's password as its input, and returns the
+// output.
+func (d *demo) runCommand(ctx context.Context, args ...string) (string, error) {
+	command := d.newCommand(ctx, args...)
 	command.Stdin = strings.NewReader(password)
 	text, err := command.Output()
 	if err != nil {

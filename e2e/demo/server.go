@@ -18,35 +18,35 @@ type server struct {
 }
 
 const (
-	startTime = 30 * time.Second // that the service may take to answer
-	stopTime  = 20 * time.Second // that a program may take to end when it is told to
+	startTime = 30 * time.Second // for the service's first answer
+	stopTime  = 20 * time.Second // for a program's end after its signal
 )
 
-// serve starts the service and returns when it answers.
-func (d *demo) serve(ctx context.Context, address string) (*server, error) {
-	address, err := free(address)
+// startService starts the service and returns when it answers.
+func (d *demo) startService(ctx context.Context, address string) (*server, error) {
+	address, err := findFreeAddress(address)
 	if err != nil {
 		return nil, err
 	}
 	s := &server{url: "http://" + address, ended: make(chan error, 1)}
-	// The service gets its signals from us, once the import client has finished.
-	s.process = d.command(context.Background(), "serve", "--http", address, "--token-life", tokenLife,
-		"--allow-network", "127.0.0.0/8", // where the receiver of events is
-		"--log-level", "warn") // the refused accounts of the book are told of by the import
-	apart(s.process)
+	// The demo signals the service after the import client has finished.
+	s.process = d.newCommand(context.Background(), "serve", "--http", address, "--token-life", tokenLife,
+		"--allow-network", "127.0.0.0/8", // the receiver of events is there
+		"--log-level", "warn") // the import client reports the refused accounts of the book
+	separateSignals(s.process)
 	if err := s.process.Start(); err != nil {
 		return nil, err
 	}
 	go func() { s.ended <- s.process.Wait() }()
-	if err := s.ready(ctx); err != nil {
-		s.stop()
+	if err := s.awaitReady(ctx); err != nil {
+		s.stopService()
 		return nil, err
 	}
 	return s, nil
 }
 
-// free is the address if nobody listens there, or one with another port.
-func free(address string) (string, error) {
+// findFreeAddress returns the address where its port is free, and one with another port otherwise.
+func findFreeAddress(address string) (string, error) {
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
 		host, _, splitErr := net.SplitHostPort(address)
@@ -61,7 +61,7 @@ func free(address string) (string, error) {
 	return listener.Addr().String(), nil
 }
 
-func (s *server) ready(ctx context.Context) error {
+func (s *server) awaitReady(ctx context.Context) error {
 	deadline := time.After(startTime)
 	for {
 		response, err := http.Get(s.url + "/api/health")
@@ -82,8 +82,8 @@ func (s *server) ready(ctx context.Context) error {
 	}
 }
 
-// wait returns when the service has ended, or should.
-func (s *server) wait(ctx context.Context) error {
+// waitForEnd returns when the service has ended, or when ctx ends.
+func (s *server) waitForEnd(ctx context.Context) error {
 	select {
 	case err := <-s.ended:
 		s.ended <- err
@@ -93,8 +93,8 @@ func (s *server) wait(ctx context.Context) error {
 	}
 }
 
-// stop ends the service and waits until it has written everything.
-func (s *server) stop() {
+// stopService ends the service and waits until it has written everything.
+func (s *server) stopService() {
 	fmt.Println("\nStopping ...")
 	_ = s.process.Process.Signal(os.Interrupt)
 	select {

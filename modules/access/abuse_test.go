@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// A request tries one key, whatever it names its fields; the others are not looked at.
+// A request tries one key, whatever names it gives its fields. The other fields are not resolved.
 func TestARequestTriesOneKey(t *testing.T) {
-	env := serve(t)
+	env := serveWithClient(t)
 	key := env.Client("Acme", nil, "ACME")
 	query := func(n int, valid int) string {
 		var b strings.Builder
@@ -39,9 +39,9 @@ func TestARequestTriesOneKey(t *testing.T) {
 	}
 }
 
-// What is sent to make the service work hard, or tell something, is refused or harmless.
+// Queries that cost much work or try to read internals are refused or harmless.
 func TestQueriesThatAreAbuse(t *testing.T) {
-	env := serve(t)
+	env := serveWithClient(t)
 	env.Client("Acme", nil, "ACME")
 	for name, query := range map[string]string{
 		"depth":                   `{ __schema { types { fields { type { ofType { ofType { ofType { ofType { ofType { name } } } } } } } } } }`,

@@ -15,7 +15,7 @@ import (
 
 const lists = "/v1/data-import/all-account-import-processes/"
 
-func serve(t *testing.T) *apptest.Env {
+func serveWithClient(t *testing.T) *apptest.Env {
 	t.Helper()
 	env := apptest.Serve(t, modules.Mount(modules.All))
 	env.Supplier("ACME", nil)
@@ -23,15 +23,15 @@ func serve(t *testing.T) *apptest.Env {
 	return env
 }
 
-type obtained struct {
+type tokenPayload struct {
 	Token            string         `json:"token"`
 	RefreshToken     string         `json:"refreshToken"`
 	RefreshExpiresIn int64          `json:"refreshExpiresIn"`
 	Payload          map[string]any `json:"payload"`
 }
 
-// obtain runs the mutation with an input, and gives its result or its errorCode.
-func obtain(env *apptest.Env, mutation, input string) (obtained, string) {
+// obtainToken runs the mutation with an input and returns its result or its errorCode.
+func obtainToken(env *apptest.Env, mutation, input string) (tokenPayload, string) {
 	env.Helper()
 	query := `mutation { ` + mutation + `(input: {` + input + `}) { token refreshToken refreshExpiresIn payload } }`
 	body, err := json.Marshal(map[string]string{"query": query})
@@ -39,7 +39,7 @@ func obtain(env *apptest.Env, mutation, input string) (obtained, string) {
 		env.Fatal(err)
 	}
 	var answer struct {
-		Data   map[string]*obtained `json:"data"`
+		Data   map[string]*tokenPayload `json:"data"`
 		Errors []struct {
 			Message    string            `json:"message"`
 			Extensions map[string]string `json:"extensions"`
@@ -47,16 +47,16 @@ func obtain(env *apptest.Env, mutation, input string) (obtained, string) {
 	}
 	env.Post("", "/v1/graphql", string(body)).Expect(http.StatusOK).Decode(&answer)
 	if len(answer.Errors) > 0 {
-		return obtained{}, answer.Errors[0].Extensions["errorCode"]
+		return tokenPayload{}, answer.Errors[0].Extensions["errorCode"]
 	}
 	return *answer.Data[mutation], ""
 }
 
 func TestATokenForAKey(t *testing.T) {
-	env := serve(t)
+	env := serveWithClient(t)
 	key := env.Client("Acme scripts", nil, "ACME")
 	for _, mutation := range []string{"obtainToken", "obtainKrakenToken"} {
-		got, code := obtain(env, mutation, `APIKey: "`+key+`"`)
+		got, code := obtainToken(env, mutation, `APIKey: "`+key+`"`)
 		if code != "" {
 			t.Fatalf("%s: %s", mutation, code)
 		}
@@ -73,9 +73,9 @@ func TestATokenForAKey(t *testing.T) {
 }
 
 func TestARefreshTokenObtainsAnother(t *testing.T) {
-	env := serve(t)
-	first, _ := obtain(env, "obtainToken", `APIKey: "`+env.Client("Acme", nil, "ACME")+`"`)
-	second, code := obtain(env, "obtainToken", `refreshToken: "`+first.RefreshToken+`"`)
+	env := serveWithClient(t)
+	first, _ := obtainToken(env, "obtainToken", `APIKey: "`+env.Client("Acme", nil, "ACME")+`"`)
+	second, code := obtainToken(env, "obtainToken", `refreshToken: "`+first.RefreshToken+`"`)
 	if code != "" {
 		t.Fatal(code)
 	}
@@ -86,10 +86,10 @@ func TestARefreshTokenObtainsAnother(t *testing.T) {
 }
 
 func TestInputsThatGiveNoToken(t *testing.T) {
-	env := serve(t)
+	env := serveWithClient(t)
 	key := env.Client("Acme", nil, "ACME")
 	disabled := env.Client("Disabled", map[string]any{"disabled": true}, "ACME")
-	good, _ := obtain(env, "obtainToken", `APIKey: "`+key+`"`)
+	good, _ := obtainToken(env, "obtainToken", `APIKey: "`+key+`"`)
 	for name, test := range map[string]struct{ input, code string }{
 		"neither":          {``, "invalid_input"},
 		"both":             {`APIKey: "x", refreshToken: "y"`, "invalid_input"},
@@ -98,12 +98,12 @@ func TestInputsThatGiveNoToken(t *testing.T) {
 		"disabled client":  {`APIKey: "` + disabled + `"`, "invalid_api_key"},
 		"nonsense":         {`refreshToken: "x"`, "invalid_refresh_token"},
 		"an access token":  {`refreshToken: "` + good.Token + `"`, "invalid_refresh_token"},
-		"expired":          {`refreshToken: "` + sign(env, "Acme", "refresh", -time.Minute) + `"`, "refresh_token_expired"},
+		"expired":          {`refreshToken: "` + signToken(env, "Acme", "refresh", -time.Minute) + `"`, "refresh_token_expired"},
 		"not a query":      {`APIKey: 5, x: {`, "invalid_query"},
 		"an unknown field": {`Key: "x"`, "invalid_query"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if _, code := obtain(env, "obtainToken", test.input); code != test.code {
+			if _, code := obtainToken(env, "obtainToken", test.input); code != test.code {
 				t.Errorf("errorCode %q, want %q", code, test.code)
 			}
 		})
@@ -111,23 +111,23 @@ func TestInputsThatGiveNoToken(t *testing.T) {
 }
 
 func TestBodiesThatAreNoGraphQL(t *testing.T) {
-	env := serve(t)
+	env := serveWithClient(t)
 	env.Post("", "/v1/graphql/", `{"query":`).Refused(http.StatusBadRequest, "malformed_json")
 	env.Post("", "/v1/graphql/", `{"query":5}`).Refused(http.StatusBadRequest, "request_failed_validation")
 	env.Post("", "/v1/graphql/", `[]`).Refused(http.StatusBadRequest, "malformed_json")
 }
 
-// sign makes a token for a client by its secret, as nobody but the service can.
-func sign(env *apptest.Env, client, use string, life time.Duration) string {
+// signToken makes a token for a client with its secret, which only the service knows.
+func signToken(env *apptest.Env, client, use string, life time.Duration) string {
 	env.Helper()
 	record, err := env.App.FindFirstRecordByData("api_clients", "name", client)
 	if err != nil {
 		env.Fatal(err)
 	}
-	return signed(env, record.Id, record.GetString("token_key"), use, life)
+	return signClaims(env, record.Id, record.GetString("token_key"), use, life)
 }
 
-func signed(env *apptest.Env, id, secret, use string, life time.Duration) string {
+func signClaims(env *apptest.Env, id, secret, use string, life time.Duration) string {
 	env.Helper()
 	token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{"sub": id, "use": use, "exp": time.Now().Add(life).Unix()}).SignedString([]byte(secret))
 	if err != nil {
@@ -137,7 +137,7 @@ func signed(env *apptest.Env, id, secret, use string, life time.Duration) string
 }
 
 func TestTokensThatAreRefused(t *testing.T) {
-	env := serve(t)
+	env := serveWithClient(t)
 	env.Client("Acme", nil, "ACME")
 	record, err := env.App.FindFirstRecordByData("api_clients", "name", "Acme")
 	if err != nil {
@@ -159,17 +159,17 @@ func TestTokensThatAreRefused(t *testing.T) {
 		"a scheme alone":    {"Token ", "invalid_token"},
 		"another scheme":    {"Basic dXNlcjpwYXNz", "not_authenticated"},
 		"nonsense":          {"Token abc", "invalid_token"},
-		"expired":           {"Token " + sign(env, "Acme", "access", -time.Second), "token_expired"},
-		"another secret":    {"Token " + signed(env, record.Id, "guess", "access", time.Hour), "invalid_token"},
-		"an unknown client": {"Token " + signed(env, "nobody", "guess", "access", time.Hour), "invalid_token"},
+		"expired":           {"Token " + signToken(env, "Acme", "access", -time.Second), "token_expired"},
+		"another secret":    {"Token " + signClaims(env, record.Id, "guess", "access", time.Hour), "invalid_token"},
+		"an unknown client": {"Token " + signClaims(env, "nobody", "guess", "access", time.Hour), "invalid_token"},
 		"no signature":      {"Token " + unsigned, "invalid_token"},
 		"another algorithm": {"Token " + otherwise(jwt.SigningMethodHS512, jwt.MapClaims{"sub": record.Id, "use": "access", "exp": time.Now().Add(time.Hour).Unix()}), "invalid_token"},
 		"no end":            {"Token " + otherwise(jwt.SigningMethodHS256, jwt.MapClaims{"sub": record.Id, "use": "access"}), "invalid_token"},
 		"no use":            {"Token " + otherwise(jwt.SigningMethodHS256, jwt.MapClaims{"sub": record.Id, "exp": time.Now().Add(time.Hour).Unix()}), "invalid_token"},
-		"a refresh token":   {"Token " + sign(env, "Acme", "refresh", time.Hour), "invalid_token"},
+		"a refresh token":   {"Token " + signToken(env, "Acme", "refresh", time.Hour), "invalid_token"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			answer := ask(env, test.header)
+			answer := sendHeader(env, test.header)
 			answer.Refused(http.StatusUnauthorized, test.code)
 			if answer.Header.Get("WWW-Authenticate") != "Token" {
 				t.Error("no WWW-Authenticate")
@@ -178,7 +178,7 @@ func TestTokensThatAreRefused(t *testing.T) {
 	}
 }
 
-func ask(env *apptest.Env, authorization string) *apptest.Answer {
+func sendHeader(env *apptest.Env, authorization string) *apptest.Answer {
 	env.Helper()
 	request, err := http.NewRequest(http.MethodGet, env.URL+lists+"ACME/", nil)
 	if err != nil {
@@ -191,15 +191,14 @@ func ask(env *apptest.Env, authorization string) *apptest.Answer {
 }
 
 func TestFormsOfTheHeader(t *testing.T) {
-	env := serve(t)
+	env := serveWithClient(t)
 	token := env.Token(env.Client("Acme", nil, "ACME"))
 	for _, header := range []string{"Token " + token, "JWT " + token, "Bearer " + token, token, "token " + token, "Token   " + token} {
-		ask(env, header).Expect(http.StatusOK)
+		sendHeader(env, header).Expect(http.StatusOK)
 	}
 }
 
-// What an operator changes about a client holds for every token it has, from the
-// next request on.
+// An operator's change of a client applies to all of its tokens from the next request on.
 func TestChangesHoldAtOnce(t *testing.T) {
 	for name, test := range map[string]struct {
 		fields map[string]any
@@ -211,21 +210,21 @@ func TestChangesHoldAtOnce(t *testing.T) {
 		"grant removed": {map[string]any{"suppliers": []string{}}, http.StatusNotFound, "import_supplier_not_found"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			env := serve(t)
-			tokens, _ := obtain(env, "obtainToken", `APIKey: "`+env.Client("Acme", nil, "ACME")+`"`)
+			env := serveWithClient(t)
+			tokens, _ := obtainToken(env, "obtainToken", `APIKey: "`+env.Client("Acme", nil, "ACME")+`"`)
 			env.Get(tokens.Token, lists+"ACME/").Expect(http.StatusOK)
 			env.Change("api_clients", "name", "Acme", test.fields)
 			env.Get(tokens.Token, lists+"ACME/").Refused(test.status, test.code)
-			if _, code := obtain(env, "obtainToken", `refreshToken: "`+tokens.RefreshToken+`"`); test.status == http.StatusUnauthorized && code != "invalid_refresh_token" {
+			if _, code := obtainToken(env, "obtainToken", `refreshToken: "`+tokens.RefreshToken+`"`); test.status == http.StatusUnauthorized && code != "invalid_refresh_token" {
 				t.Errorf("the refresh token still gives: %q", code)
 			}
 		})
 	}
 }
 
-// A supplier that a client was not granted looks like one that does not exist.
+// A supplier that a client was not granted is answered like one that does not exist.
 func TestAnotherClientsSupplierDoesNotExist(t *testing.T) {
-	env := serve(t)
+	env := serveWithClient(t)
 	token := env.Token(env.Client("Acme", nil, "ACME"))
 	for _, path := range []string{
 		"/v1/data-import/all-account-import-processes/", "/v1/data-import/pending-account-import-processes/",

@@ -8,9 +8,9 @@ import (
 	"dataimport/modules/kit/store/audit"
 )
 
-// rotate gives a client another key and answers {"key"}, which nobody ever sees again.
-// The old key ends, and all tokens with it.
-func rotate(e *core.RequestEvent) error {
+// rotateKey gives a client another key and answers {"key"}. The key is shown this once. The old key
+// and all of its tokens end.
+func rotateKey(e *core.RequestEvent) error {
 	key := newKey()
 	err := audit.As(e.App, audit.Account(e.Auth), func(tx core.App) error {
 		record, err := tx.FindRecordById(collection, e.Request.PathValue("id"))

@@ -9,8 +9,8 @@ import (
 
 const area = "Keys and tokens"
 
-// rules describes the codes of tokens. Those of the mutation that gives them stand
-// in the extensions of a GraphQL error, whose status is 200.
+// rules describes the codes of tokens. The codes of the mutation that obtains tokens stand in the
+// extensions of a GraphQL error, whose status is 200.
 var rules = []catalogue.Rule{
 	{
 		Code: fault.NotAuthenticated, Area: area, Statuses: []int{http.StatusUnauthorized},

@@ -12,12 +12,12 @@ import (
 
 const collection = "api_clients"
 
-func commands(app core.App) []*cobra.Command {
+func newCommands(app core.App) []*cobra.Command {
 	return []*cobra.Command{cli.Group("api-client", "Create API clients, rotate their keys, disable them",
-		createCommand(app), rotateCommand(app), disableCommand(app))}
+		newCreateCommand(app), newRotateCommand(app), newDisableCommand(app))}
 }
 
-func createCommand(app core.App) *cobra.Command {
+func newCreateCommand(app core.App) *cobra.Command {
 	var suppliers []string
 	var readOnly bool
 	command := cli.Command(app, "create NAME --supplier CODE...", "Create a client and print its key, once", cobra.ExactArgs(1),
@@ -39,26 +39,26 @@ func createCommand(app core.App) *cobra.Command {
 			}
 			record.Set("suppliers", granted)
 			record.Set("read_only", readOnly)
-			return giveKey(cmd, app, record)
+			return saveNewKey(cmd, app, record)
 		})
 	command.Flags().StringSliceVar(&suppliers, "supplier", nil, "a supplier that the client may use; may be given several times")
 	command.Flags().BoolVar(&readOnly, "read-only", false, "the client may validate and ask, but not change anything")
 	return command
 }
 
-func rotateCommand(app core.App) *cobra.Command {
+func newRotateCommand(app core.App) *cobra.Command {
 	return cli.Command(app, "rotate NAME", "Give a client another key and print it, once; the old key and all its tokens end", cobra.ExactArgs(1),
 		func(cmd *cobra.Command, args []string) error {
 			record, err := cli.Find(app, collection, "name", args[0])
 			if err != nil {
 				return err
 			}
-			return giveKey(cmd, app, record)
+			return saveNewKey(cmd, app, record)
 		})
 }
 
-// giveKey saves a client with a fresh key, and prints the key alone.
-func giveKey(cmd *cobra.Command, app core.App, record *core.Record) error {
+// saveNewKey saves a client with a new key and prints the key alone.
+func saveNewKey(cmd *cobra.Command, app core.App, record *core.Record) error {
 	key := newKey()
 	record.Set("key_hash", hashKey(key))
 	if err := app.Save(record); err != nil {
@@ -68,7 +68,7 @@ func giveKey(cmd *cobra.Command, app core.App, record *core.Record) error {
 	return err
 }
 
-func disableCommand(app core.App) *cobra.Command {
+func newDisableCommand(app core.App) *cobra.Command {
 	return cli.Command(app, "disable NAME", "End all access of a client at once", cobra.ExactArgs(1),
 		func(_ *cobra.Command, args []string) error {
 			record, err := cli.Find(app, collection, "name", args[0])

@@ -16,7 +16,7 @@ import (
 	"dataimport/modules/kit/ops/config"
 )
 
-// Whatever is sent, the answer is JSON or a refusal: nothing fails.
+// Any input is answered with JSON or a refusal, never with an internal error.
 func FuzzGraphQL(f *testing.F) {
 	for _, seed := range []string{
 		`{"query":"{ version }"}`, `{"query":"mutation { obtainToken(input: {APIKey: \"x\"}) { token } }"}`,

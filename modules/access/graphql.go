@@ -17,8 +17,8 @@ import (
 	"dataimport/modules/kit/module"
 )
 
-// obtainKrakenToken is what the public original of this interface calls the
-// mutation; its clients need not be changed.
+// obtainKrakenToken is the mutation's name in the public original of this interface. Its clients
+// can stay as they are.
 const schemaText = `
 schema { query: Query mutation: Mutation }
 "Any JSON value."
@@ -88,26 +88,26 @@ type obtainArgs struct {
 	}
 }
 
-type obtained struct {
+type tokenPayload struct {
 	token          string
 	refresh        string
 	refreshExpires time.Time
 	claims         claims
 }
 
-func (o *obtained) Token() string           { return o.token }
-func (o *obtained) RefreshToken() string    { return o.refresh }
-func (o *obtained) RefreshExpiresIn() int32 { return int32(o.refreshExpires.Unix()) }
-func (o *obtained) Payload() genericScalar  { return genericScalar{o.claims} }
+func (o *tokenPayload) Token() string           { return o.token }
+func (o *tokenPayload) RefreshToken() string    { return o.refresh }
+func (o *tokenPayload) RefreshExpiresIn() int32 { return int32(o.refreshExpires.Unix()) }
+func (o *tokenPayload) Payload() genericScalar  { return genericScalar{o.claims} }
 
 func (resolver) Version() string { return "v1" }
 
-func (r resolver) ObtainKrakenToken(ctx context.Context, args obtainArgs) (*obtained, error) {
+func (r resolver) ObtainKrakenToken(ctx context.Context, args obtainArgs) (*tokenPayload, error) {
 	return r.ObtainToken(ctx, args)
 }
 
-func (r resolver) ObtainToken(ctx context.Context, args obtainArgs) (*obtained, error) {
-	c, first := callOf(ctx)
+func (r resolver) ObtainToken(ctx context.Context, args obtainArgs) (*tokenPayload, error) {
+	c, first := findCall(ctx)
 	if !first {
 		return nil, &graphQLError{codeInput, "A request obtains one token: send another request for another."}
 	}
@@ -116,70 +116,70 @@ func (r resolver) ObtainToken(ctx context.Context, args obtainArgs) (*obtained, 
 	case (key == nil) == (refresh == nil):
 		return nil, &graphQLError{codeInput, "Give exactly one of APIKey and refreshToken."}
 	case key != nil:
-		return r.byKey(c, *key)
+		return r.obtainByKey(c, *key)
 	}
-	return r.byRefreshToken(c, *refresh)
+	return r.obtainByRefreshToken(c, *refresh)
 }
 
-func (r resolver) byKey(c *endpoint.Call, key string) (*obtained, error) {
+func (r resolver) obtainByKey(c *endpoint.Call, key string) (*tokenPayload, error) {
 	client := c.Settings.ClientByKeyHash(hashKey(key))
 	if client == nil || client.Disabled || client.TokenKey == "" {
 		return nil, &graphQLError{codeKey, "This API key is not valid, or not any more: ask the operator for one."}
 	}
-	refresh, of, err := issue(client, useRefresh, c.Now, r.runtime.Config.RefreshLife)
+	refresh, of, err := signToken(client, useRefresh, c.Now, r.runtime.Config.RefreshLife)
 	if err != nil {
 		return nil, err
 	}
-	return r.access(c, client, refresh, of.ExpiresAt.Time)
+	return r.issueAccessToken(c, client, refresh, of.ExpiresAt.Time)
 }
 
-// byRefreshToken gives another access token. The refresh token stays the same, so
-// that a key is needed again when it expires.
-func (r resolver) byRefreshToken(c *endpoint.Call, refresh string) (*obtained, error) {
-	client, of, err := verify(refresh, useRefresh, c.Settings, c.Now)
+// obtainByRefreshToken issues another access token. The refresh token stays the same: when it
+// expires, the client needs its key again.
+func (r resolver) obtainByRefreshToken(c *endpoint.Call, refresh string) (*tokenPayload, error) {
+	client, of, err := verifyToken(refresh, useRefresh, c.Settings, c.Now)
 	if errors.Is(err, errExpired) {
 		return nil, &graphQLError{codeRefreshExpired, "The refresh token has expired: use the API key."}
 	}
 	if err != nil {
 		return nil, &graphQLError{codeRefresh, "The refresh token is not valid, or not any more: use the API key."}
 	}
-	return r.access(c, client, refresh, of.ExpiresAt.Time)
+	return r.issueAccessToken(c, client, refresh, of.ExpiresAt.Time)
 }
 
-func (r resolver) access(c *endpoint.Call, client *settings.Client, refresh string, expires time.Time) (*obtained, error) {
-	token, of, err := issue(client, useAccess, c.Now, r.runtime.Config.TokenLife)
+func (r resolver) issueAccessToken(c *endpoint.Call, client *settings.Client, refresh string, expires time.Time) (*tokenPayload, error) {
+	token, of, err := signToken(client, useAccess, c.Now, r.runtime.Config.TokenLife)
 	if err != nil {
 		return nil, err
 	}
-	return &obtained{token: token, refresh: refresh, refreshExpires: expires, claims: of}, nil
+	return &tokenPayload{token: token, refresh: refresh, refreshExpires: expires, claims: of}, nil
 }
 
 type callKey struct{}
 
-// asking is a request to the endpoint. The fields of a mutation are resolved one
-// after the other.
-type asking struct {
+// graphQLCall is a request to the endpoint. The fields of a mutation are resolved one after the
+// other.
+type graphQLCall struct {
 	call     *endpoint.Call
 	obtained bool
 }
 
-// callOf is the call of a mutation, and whether this is its first field: one request
-// tries one key, so that a limit of requests is one of keys.
-func callOf(ctx context.Context) (c *endpoint.Call, first bool) {
-	a := ctx.Value(callKey{}).(*asking)
+// findCall returns the call of a mutation, and whether this is its first field. One request tries
+// one key, so the limit of requests also limits the keys that are tried.
+func findCall(ctx context.Context) (c *endpoint.Call, first bool) {
+	a := ctx.Value(callKey{}).(*graphQLCall)
 	first, a.obtained = !a.obtained, true
 	return a.call, first
 }
 
-// graphQLRequest is the body of a GraphQL request over HTTP. Members that the
-// service does not use, such as extensions, are let through, as clients send them.
+// graphQLRequest is the body of a GraphQL request over HTTP. Clients send members that the service
+// does not use, such as extensions. They are ignored.
 type graphQLRequest struct {
 	Query         string         `json:"query"`
 	OperationName string         `json:"operationName"`
 	Variables     map[string]any `json:"variables"`
 }
 
-// maxQuery bounds the text of a query; the mutation needs a tenth of it.
+// maxQuery bounds the text of a query, in bytes. The mutation needs a tenth of it.
 const maxQuery = 8 << 10
 
 func newGraphQL(runtime *module.Runtime) endpoint.Handle {
@@ -187,20 +187,20 @@ func newGraphQL(runtime *module.Runtime) endpoint.Handle {
 	return func(c *endpoint.Call) (endpoint.Reply, error) {
 		var request graphQLRequest
 		if err := json.Unmarshal(c.Body, &request); err != nil {
-			return endpoint.Reply{}, notGraphQL(c, err)
+			return endpoint.Reply{}, describeBodyError(c, err)
 		}
-		ctx := context.WithValue(c.Request.Context(), callKey{}, &asking{call: c})
+		ctx := context.WithValue(c.Request.Context(), callKey{}, &graphQLCall{call: c})
 		answer := schema.Exec(ctx, request.Query, request.OperationName, request.Variables)
 		for _, e := range answer.Errors {
-			complete(runtime, e)
+			completeError(runtime, e)
 		}
 		body, err := json.Marshal(answer)
 		return endpoint.Reply{Status: http.StatusOK, Body: jsontext.Value(body)}, err
 	}
 }
 
-// notGraphQL words a body that cannot be read: as JSON, or as a GraphQL request.
-func notGraphQL(c *endpoint.Call, cause error) error {
+// describeBodyError returns the error for a body that is no JSON, or no GraphQL request.
+func describeBodyError(c *endpoint.Call, cause error) error {
 	var faults fault.Collector
 	if _, err := payload.Of().Decode(c.Body, c.Limits, &faults); err != nil {
 		return err

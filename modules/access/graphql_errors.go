@@ -9,9 +9,9 @@ import (
 	"dataimport/modules/kit/module"
 )
 
-// complete gives an error its code. One that is not the client's is logged, and
-// its text does not leave the service.
-func complete(runtime *module.Runtime, e *gqlerrors.QueryError) {
+// completeError gives an error its code. An internal error is logged, and its text is not sent to
+// the client.
+func completeError(runtime *module.Runtime, e *gqlerrors.QueryError) {
 	var ours *graphQLError
 	switch {
 	case errors.As(e.ResolverError, &ours):

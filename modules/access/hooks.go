@@ -6,8 +6,8 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// bindHooks gives every API client the secret that its tokens are signed with, and another
-// one when its key changes: tokens of the old key end with it. It hides both from
+// bindHooks gives every API client the secret that signs its tokens, and another secret when its
+// key changes. Tokens of the old key end with it. It hides the key's hash and the secret from
 // superusers.
 func bindHooks(app core.App) {
 	app.OnRecordValidate("api_clients").BindFunc(func(e *core.RecordEvent) error {
@@ -19,8 +19,8 @@ func bindHooks(app core.App) {
 		return e.Next()
 	})
 	app.OnRecordEnrich("api_clients").BindFunc(func(e *core.RecordEnrichEvent) error {
-		err := e.Next()                        // which shows superusers what is hidden
-		e.Record.Hide("key_hash", "token_key") // a token can be made with the latter
+		err := e.Next()                        // it shows hidden fields to superusers
+		e.Record.Hide("key_hash", "token_key") // a token could be made with the latter
 		return err
 	})
 }

@@ -1,7 +1,6 @@
-// Package access decides who may call the interface: API clients, their keys, the
-// tokens they obtain for a key, and the suppliers they were granted. A key is
-// stored as its hash alone. Whatever changes about a client holds from the next
-// request on, for every token it has.
+// Package access decides who may call the interface: API clients, their keys, the tokens they
+// obtain for a key, and the suppliers they were granted. Only the hash of a key is stored. A change
+// of a client applies to all of its tokens from the next request on.
 package access
 
 import (
@@ -12,23 +11,23 @@ import (
 	"dataimport/modules/kit/module"
 )
 
-// Module is the capability as a value.
+// Module returns the module's value: the token endpoint, the rotation of keys, and the commands.
 func Module(d *module.Declaration) module.Module {
 	return module.Module{
 		Name: "access", Tables: tables, Hooks: bindHooks, Essential: true,
 		Summary:  "API clients, their keys and tokens",
 		Rules:    rules,
-		Commands: commands(d.App),
+		Commands: newCommands(d.App),
 		Serve: func(r *module.Runtime) module.Serving {
 			return module.Serving{
-				Endpoints: []endpoint.Endpoint{tokenEndpoint(r)},
-				Actions:   []module.Action{{Method: http.MethodPost, Path: "api-clients/{id}/rotate", Handle: rotate}},
+				Endpoints: []endpoint.Endpoint{newTokenEndpoint(r)},
+				Actions:   []module.Action{{Method: http.MethodPost, Path: "api-clients/{id}/rotate", Handle: rotateKey}},
 			}
 		},
 	}
 }
 
-func tokenEndpoint(runtime *module.Runtime) endpoint.Endpoint {
+func newTokenEndpoint(runtime *module.Runtime) endpoint.Endpoint {
 	return endpoint.Endpoint{
 		Method: http.MethodPost, Path: "/v1/graphql", Access: endpoint.Open, Handle: newGraphQL(runtime),
 		Operation: openapi.Operation{

@@ -20,15 +20,15 @@ const (
 	useRefresh = "refresh"
 )
 
-// claims are the content of a token, a JSON Web Token signed with HS256 by the
-// client's own token key: a new key ends all of a client's tokens.
+// claims are the content of a token. A token is a JSON Web Token, signed with HS256 by the client's
+// own token key. A new key therefore ends all of a client's tokens.
 type claims struct {
 	Use string `json:"use"`
 	jwt.RegisteredClaims
 }
 
-// issue signs a token for a client; its times have whole seconds.
-func issue(client *settings.Client, use string, now time.Time, life time.Duration) (token string, c claims, err error) {
+// signToken signs a token for a client. Its times are whole seconds.
+func signToken(client *settings.Client, use string, now time.Time, life time.Duration) (token string, c claims, err error) {
 	c = claims{Use: use, RegisteredClaims: jwt.RegisteredClaims{
 		Subject: client.ID, IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(now.Add(life)),
 	}}
@@ -41,8 +41,9 @@ var (
 	errInvalid = errors.New("invalid")
 )
 
-// verify finds the client of a token for the given use.
-func verify(token, use string, s *settings.Snapshot, now time.Time) (*settings.Client, *claims, error) {
+// verifyToken finds the client of a token for the given use. The error is errExpired or wraps
+// errInvalid.
+func verifyToken(token, use string, s *settings.Snapshot, now time.Time) (*settings.Client, *claims, error) {
 	var c claims
 	var client *settings.Client
 	_, err := jwt.ParseWithClaims(token, &c, func(*jwt.Token) (any, error) {
@@ -63,50 +64,51 @@ func verify(token, use string, s *settings.Snapshot, now time.Time) (*settings.C
 	return client, &c, nil
 }
 
-// known is a token that was verified before.
-type known struct {
+// verifiedToken is a token whose signature was verified.
+type verifiedToken struct {
 	clientID string
 	tokenKey string
 	expires  time.Time
 }
 
-// maxKnown bounds the memory of verified tokens; there are about two an hour and client.
-const maxKnown = 10_000
+// maxVerified bounds how many verified tokens are kept. A client has about two an hour.
+const maxVerified = 10_000
 
-// Tokens authorises requests, and remembers which tokens were verified: a
-// signature need not be computed for each request. What can change, the client
-// and its key, is looked up every time.
+// Tokens authorises requests. It keeps the tokens that were verified, so not every request needs
+// the computation of a signature. The client and its key can change: they are looked up for each
+// request.
 type Tokens struct {
-	mu    sync.RWMutex
-	known map[string]known
+	mu       sync.RWMutex
+	verified map[string]verifiedToken
 }
 
-// NewTokens knows none yet.
-func NewTokens() *Tokens { return &Tokens{known: make(map[string]known)} }
+// NewTokens returns Tokens that have verified none yet.
+func NewTokens() *Tokens { return &Tokens{verified: make(map[string]verifiedToken)} }
 
-// Authorise finds the client of a request by its Authorization header.
+// Authorise finds the client of a request by its Authorization header. The error is a *fault.Error
+// with status 401.
 func (t *Tokens) Authorise(r *http.Request, s *settings.Snapshot, now time.Time) (*settings.Client, error) {
-	token := tokenOf(r.Header.Get("Authorization"))
+	token := extractToken(r.Header.Get("Authorization"))
 	if token == "" {
-		return nil, unauthorised(fault.NotAuthenticated, "No token was sent: obtain one with the obtainToken mutation and send it as Authorization: Token <token>.")
+		return nil, newUnauthorised(fault.NotAuthenticated, "No token was sent: obtain one with the obtainToken mutation and send it as Authorization: Token <token>.")
 	}
-	if client := t.recall(token, s, now); client != nil {
+	if client := t.findVerified(token, s, now); client != nil {
 		return client, nil
 	}
-	client, c, err := verify(token, useAccess, s, now)
+	client, c, err := verifyToken(token, useAccess, s, now)
 	if errors.Is(err, errExpired) {
-		return nil, unauthorised(fault.TokenExpired, "The token has expired: obtain another with the refresh token or the API key.")
+		return nil, newUnauthorised(fault.TokenExpired, "The token has expired: obtain another with the refresh token or the API key.")
 	}
 	if err != nil {
-		return nil, unauthorised(fault.InvalidToken, "The token is not valid, or not any more: obtain another with the API key.")
+		return nil, newUnauthorised(fault.InvalidToken, "The token is not valid, or not any more: obtain another with the API key.")
 	}
-	t.remember(token, known{clientID: client.ID, tokenKey: client.TokenKey, expires: c.ExpiresAt.Time})
+	t.storeVerified(token, verifiedToken{clientID: client.ID, tokenKey: client.TokenKey, expires: c.ExpiresAt.Time})
 	return client, nil
 }
 
-func (t *Tokens) recall(token string, s *settings.Snapshot, now time.Time) *settings.Client {
+func (t *Tokens) findVerified(token string, s *settings.Snapshot, now time.Time) *settings.Client {
 	t.mu.RLock()
-	k, found := t.known[token]
+	k, found := t.verified[token]
 	t.mu.RUnlock()
 	if !found || !now.Before(k.expires) {
 		return nil
@@ -118,18 +120,18 @@ func (t *Tokens) recall(token string, s *settings.Snapshot, now time.Time) *sett
 	return client
 }
 
-func (t *Tokens) remember(token string, k known) {
+func (t *Tokens) storeVerified(token string, k verifiedToken) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if len(t.known) >= maxKnown {
-		clear(t.known)
+	if len(t.verified) >= maxVerified {
+		clear(t.verified)
 	}
-	t.known[token] = k
+	t.verified[token] = k
 }
 
-// tokenOf takes the token from a header of the forms "Token t", "JWT t",
-// "Bearer t" and "t".
-func tokenOf(header string) string {
+// extractToken returns the token of a header of the forms "Token t", "JWT t", "Bearer t" and "t".
+// It returns an empty text for other forms.
+func extractToken(header string) string {
 	scheme, token, found := strings.Cut(strings.TrimSpace(header), " ")
 	if !found {
 		return scheme
@@ -141,7 +143,7 @@ func tokenOf(header string) string {
 	return ""
 }
 
-func unauthorised(code, detail string) *fault.Error {
+func newUnauthorised(code, detail string) *fault.Error {
 	e := fault.New(http.StatusUnauthorized, code, detail)
 	e.Header = http.Header{"Www-Authenticate": {"Token"}}
 	return e

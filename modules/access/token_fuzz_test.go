@@ -11,12 +11,12 @@ import (
 	"dataimport/modules/kit/testing/apptest"
 )
 
-// Nobody makes a token without a client's secret.
+// No token is valid that was made without a client's secret.
 func FuzzToken(f *testing.F) {
 	env := apptest.Serve(f, modules.Mount(modules.All))
 	env.Supplier("ACME", nil)
 	env.Client("Acme", nil, "ACME")
-	good := sign(env, "Acme", "access", time.Hour)
+	good := signToken(env, "Acme", "access", time.Hour)
 	snapshot, err := env.Runtime.Settings.Current()
 	if err != nil {
 		f.Fatal(err)

@@ -25,13 +25,13 @@ func Module(*module.Declaration) module.Module {
 		Name: "home", Summary: "The first page",
 		Serve: func(*module.Runtime) module.Serving {
 			return module.Serving{Pages: []endpoint.Page{
-				{Pattern: "GET /{$}", Handler: http.HandlerFunc(show)},
+				{Pattern: "GET /{$}", Handler: http.HandlerFunc(showHome)},
 				{Pattern: "GET " + views.AssetsPath + "{name}", Handler: views.Assets()},
 			}}
 		},
 	}
 }
 
-func show(w http.ResponseWriter, r *http.Request) {
+func showHome(w http.ResponseWriter, r *http.Request) {
 	page.Write(w, r, http.StatusOK, views.Home(session.From(r.Context()), links))
 }

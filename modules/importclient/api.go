@@ -12,55 +12,54 @@ import (
 	"github.com/cenkalti/backoff/v5"
 )
 
-// A lifetime pairs the two ends of a run. After taking has ended no line is
-// taken and no request repeated; after sending has ended, a grace period later,
-// requests in flight are cut off.
+// A lifetime holds the two contexts of a run. After taking has ended, no line is taken and no
+// request is repeated. After sending has ended, a grace period later, requests in flight are
+// cancelled.
 type lifetime struct {
 	taking, sending context.Context
 }
 
-// An api is the service as a run sees it: every call is authorised, and
-// repeated until it gets an answer that repeating would not change.
+// An api calls the service. It authorises each call, and repeats it until the answer is final.
 type api struct {
 	conn       *connection
 	tokens     *tokens
 	retryFor   time.Duration
 	firstPause time.Duration
 
-	heard   atomic.Int64           // when the service last answered, in Unix nanoseconds
-	trouble atomic.Pointer[string] // why the latest attempt is repeated, for the display
+	lastAnswered atomic.Int64           // when the service last answered, in Unix nanoseconds
+	retryReason  atomic.Pointer[string] // why the latest attempt is repeated, for the display
 }
 
 func newAPI(o options) *api {
-	conn := newConnection(o.url, o.concurrency, o.pace.request)
-	return &api{conn: conn, tokens: newTokens(conn, o.key), retryFor: o.retryFor, firstPause: o.pace.firstPause}
+	conn := newConnection(o.url, o.concurrency, o.timings.request)
+	return &api{conn: conn, tokens: newTokens(conn, o.key), retryFor: o.retryFor, firstPause: o.timings.firstPause}
 }
 
-// call posts body and returns the successful answer. Any other end is an error:
-// a *refusal, a *stopError, or one that wraps errUnfinished.
-func (a *api) call(life lifetime, path string, body []byte) (answer, error) {
+// callUntilAnswered posts body and returns the successful answer. Any other result is an error: a
+// *refusal, a *stopError, or an error that wraps errUnfinished.
+func (a *api) callUntilAnswered(life lifetime, path string, body []byte) (answer, error) {
 	begun := time.Now()
 	attempt := func() (answer, error) {
-		found, err := a.attempt(life.sending, path, body)
-		if _, again := errors.AsType[*tryAgain](err); err != nil && !again {
+		found, err := a.attemptCall(life.sending, path, body)
+		if _, again := errors.AsType[*retryError](err); err != nil && !again {
 			err = backoff.Permanent(err)
 		}
 		return found, err
 	}
 	found, err := backoff.Retry(life.taking, attempt,
-		backoff.WithBackOff(a.pauses()),
+		backoff.WithBackOff(a.newBackOff()),
 		backoff.WithMaxElapsedTime(a.retryFor),
 		backoff.WithNotify(func(err error, _ time.Duration) {
 			reason := err.Error()
-			a.trouble.Store(&reason)
+			a.retryReason.Store(&reason)
 		}))
 	if err == nil {
 		return found, nil
 	}
-	return answer{}, a.ending(begun, err)
+	return answer{}, a.classifyEnd(begun, err)
 }
 
-func (a *api) pauses() backoff.BackOff {
+func (a *api) newBackOff() backoff.BackOff {
 	b := backoff.NewExponentialBackOff()
 	b.InitialInterval = a.firstPause
 	b.Multiplier = 2
@@ -68,74 +67,73 @@ func (a *api) pauses() backoff.BackOff {
 	return b
 }
 
-// ending says what it means that a call has ended in err. Running out of
-// patience is the line's own matter as long as the service answers others.
-func (a *api) ending(begun time.Time, err error) error {
+// classifyEnd returns the error for a call that ended with err. A call whose time is up leaves its
+// line unfinished where the service answered other calls meanwhile. Otherwise it ends the run.
+func (a *api) classifyEnd(begun time.Time, err error) error {
 	if _, ok := errors.AsType[*refusal](err); ok {
 		return err
 	}
 	if _, ok := errors.AsType[*stopError](err); ok {
 		return err
 	}
-	again, ok := errors.AsType[*tryAgain](err)
+	again, ok := errors.AsType[*retryError](err)
 	switch {
-	case !ok: // the run ended while waiting
+	case !ok: // the run ended during a pause
 		return errUnfinished
-	case a.heard.Load() < begun.UnixNano():
-		return stopf("no usable answer from %s within %s: %v", a.conn.base, a.retryFor, again)
+	case a.lastAnswered.Load() < begun.UnixNano():
+		return newStopError("no usable answer from %s within %s: %v", a.conn.base, a.retryFor, again)
 	default:
 		return fmt.Errorf("%w after %s: %w", errUnfinished, a.retryFor, again)
 	}
 }
 
-// attempt is one call: one request, or two if the token was not accepted.
-func (a *api) attempt(ctx context.Context, path string, body []byte) (answer, error) {
-	token, err := a.tokens.get(ctx, "")
+// attemptCall makes one attempt: one request, or two if the token was not accepted.
+func (a *api) attemptCall(ctx context.Context, path string, body []byte) (answer, error) {
+	token, err := a.tokens.getToken(ctx, "")
 	if err != nil {
 		return answer{}, err
 	}
-	found, err := a.conn.post(ctx, path, token, body)
+	found, err := a.conn.sendPost(ctx, path, token, body)
 	if err == nil && found.status == http.StatusUnauthorized {
-		if token, err = a.tokens.get(ctx, token); err != nil {
+		if token, err = a.tokens.getToken(ctx, token); err != nil {
 			return answer{}, err
 		}
-		found, err = a.conn.post(ctx, path, token, body)
+		found, err = a.conn.sendPost(ctx, path, token, body)
 	}
 	if err != nil {
 		return answer{}, err
 	}
-	return found, a.judge(found)
+	return found, a.classifyAnswer(found)
 }
 
-// judge decides by the answer alone whether to accept it, to try again or to
-// give up.
-func (a *api) judge(found answer) error {
-	again := retryable(found)
+// classifyAnswer accepts an answer with nil, or returns the error that repeats or ends the call.
+func (a *api) classifyAnswer(found answer) error {
+	again := classifyRetry(found)
 	if again == nil || again.answered {
-		a.heard.Store(time.Now().UnixNano())
+		a.lastAnswered.Store(time.Now().UnixNano())
 	}
 	if again != nil {
 		return again
 	}
-	a.trouble.Store(nil)
+	a.retryReason.Store(nil)
 	switch {
-	case found.success():
-		return fromAnotherServer(a.conn.base, found)
+	case found.isSuccess():
+		return checkMediaType(a.conn.base, found)
 	case found.status >= 300 && found.status < 400:
-		return stopf("%s redirects to %q, see --url", a.conn.base, found.header.Get("Location"))
+		return newStopError("%s redirects to %q, see --url", a.conn.base, found.header.Get("Location"))
 	case found.status == http.StatusUnauthorized:
-		return stopf("the service does not accept its own token (%v)", refusalOf(found))
+		return newStopError("the service does not accept its own token (%v)", parseRefusal(found))
 	default:
-		return refusalOf(found)
+		return parseRefusal(found)
 	}
 }
 
-// fromAnotherServer keeps a sign-in page that answers 200 to everything from
-// being taken for a service that imports everything.
-func fromAnotherServer(base string, found answer) error {
+// checkMediaType returns a *stopError for a successful answer that is not JSON. A sign-in page that
+// answers 200 to each request must not count as a service that imports everything.
+func checkMediaType(base string, found answer) error {
 	kind, _, err := mime.ParseMediaType(found.header.Get("Content-Type"))
 	if err == nil && kind == "application/json" {
 		return nil
 	}
-	return stopf("%s does not answer in JSON, see --url", base)
+	return newStopError("%s does not answer in JSON, see --url", base)
 }

@@ -10,29 +10,28 @@ import (
 	"sync/atomic"
 )
 
-// maxLine leaves room for an account of the service's own limit (10 MiB) and
-// as much post-import data around it. It bounds the memory of a run, together
-// with the concurrency.
+// maxLine is the size of the longest line, in bytes. It leaves room for an account of the service's
+// own limit (10 MiB) and as much post-import data. Together with the concurrency it bounds the
+// memory of a run.
 const maxLine = 32 << 20
 
 // A line is one non-empty line of the book.
 type line struct {
 	number  int
 	text    []byte
-	tooLong bool // text is empty then
+	tooLong bool // then text is empty
 }
 
-// A book is read once, from front to back, by one goroutine. Its offsets may be
-// read by any.
+// A book is read once, from front to back, by one goroutine. All goroutines may read its offsets.
 type book struct {
 	path   string
-	file   *os.File // nil for a stream: nothing to resume
+	file   *os.File // nil for a stream, which cannot be resumed
 	size   int64    // -1 for a stream
 	reader *bufio.Reader
 	number int
 
-	offset atomic.Int64 // bytes read
-	begun  atomic.Int64 // offset of the first line taken, -1 before
+	offset      atomic.Int64 // bytes read
+	startOffset atomic.Int64 // offset of the first line taken, -1 before
 }
 
 func openBook(path string, stdin io.Reader) (*book, error) {
@@ -59,29 +58,30 @@ func openBook(path string, stdin io.Reader) (*book, error) {
 
 func newBook(path string, r io.Reader) *book {
 	b := &book{path: path, size: -1, reader: bufio.NewReaderSize(r, 256<<10)}
-	b.begun.Store(-1)
+	b.startOffset.Store(-1)
 	return b
 }
 
-// next returns the next non-empty line that is not finished, or io.EOF.
-func (b *book) next(finished func(number int) bool) (line, error) {
+// nextLine returns the next non-empty line that is not finished. The error is io.EOF at the end of
+// the book.
+func (b *book) nextLine(finished func(number int) bool) (line, error) {
 	for {
 		b.number++
 		before := b.offset.Load()
-		l, err := b.read(finished(b.number))
+		l, err := b.readLine(finished(b.number))
 		if err != nil {
 			return line{}, err
 		}
 		if l.tooLong || len(l.text) > 0 {
-			b.begun.CompareAndSwap(-1, before)
+			b.startOffset.CompareAndSwap(-1, before)
 			return l, nil
 		}
 	}
 }
 
-// read reads to the end of the line. It keeps nothing of a line to be skipped,
-// and nothing beyond maxLine of one that is too long.
-func (b *book) read(skip bool) (line, error) {
+// readLine reads to the end of the line. It stores no text of a line that is skipped or longer than
+// maxLine.
+func (b *book) readLine(skip bool) (line, error) {
 	l := line{number: b.number}
 	any := false
 	for {
@@ -101,13 +101,13 @@ func (b *book) read(skip bool) (line, error) {
 		if err != nil && (!errors.Is(err, io.EOF) || !any) {
 			return line{}, err
 		}
-		l.text = bytes.Trim(withoutMark(l), " \t\r\n")
+		l.text = bytes.Trim(trimByteOrderMark(l), " \t\r\n")
 		return l, nil
 	}
 }
 
-// withoutMark drops the byte order mark that some exporters put first.
-func withoutMark(l line) []byte {
+// trimByteOrderMark removes the byte order mark that some exporters put first.
+func trimByteOrderMark(l line) []byte {
 	if l.number != 1 {
 		return l.text
 	}

@@ -6,26 +6,25 @@ import (
 	"time"
 )
 
-// maxGivenUp is how many lines in a row may be given up before the run ends.
-// One account that the service cannot handle must not stop a run; a service
-// that cannot handle any must.
+// maxGivenUp is how many lines in a row may be given up before the run ends. One account that the
+// service cannot handle does not stop a run. A service that can handle none does.
 const maxGivenUp = 3
 
-// A collector alone touches the report, the journal and the tally. It receives
-// what the workers send, and stops the run when going on makes no sense.
+// A collector receives the workers' results. It alone uses the report, the resume log and the
+// counts. It stops the run where the remaining lines would fail as well.
 type collector struct {
-	journal *journal
-	report  *report
-	show    func(since int, elapsed time.Duration)
-	stop    context.CancelCauseFunc
+	resumeLog *resumeLog
+	report    *report
+	display   func(since int, elapsed time.Duration)
+	stop      context.CancelCauseFunc
 
-	finished, givenUp int   // of this run; givenUp counts those in a row
+	finished, givenUp int   // of this run; givenUp counts lines in a row
 	lastGivenUp       error // the latest reason, for the user
-	broken            error // the report or the journal cannot be written
+	writeError        error // the report or the resume log cannot be written
 }
 
-// collect runs until results is closed.
-func (c *collector) collect(results <-chan result, p pace, showEvery time.Duration) {
+// collectResults runs until results is closed.
+func (c *collector) collectResults(results <-chan result, p timings, showEvery time.Duration) {
 	begun := time.Now()
 	shows, syncs := time.NewTicker(showEvery), time.NewTicker(p.sync)
 	defer shows.Stop()
@@ -34,69 +33,68 @@ func (c *collector) collect(results <-chan result, p pace, showEvery time.Durati
 		select {
 		case r, open := <-results:
 			if !open {
-				c.fail(c.journal.sync(c.report))
+				c.stopOnWriteError(c.resumeLog.syncWithReport(c.report))
 				return
 			}
-			c.take(r)
+			c.takeResult(r)
 		case <-syncs.C:
-			c.fail(c.journal.sync(c.report))
+			c.stopOnWriteError(c.resumeLog.syncWithReport(c.report))
 		case <-shows.C:
-			c.show(c.finished, time.Since(begun))
+			c.display(c.finished, time.Since(begun))
 		}
 	}
 }
 
-func (c *collector) take(r result) {
+func (c *collector) takeResult(r result) {
 	err := r.err
 	if err == nil {
-		err = c.finish(r)
-		c.fail(err)
+		err = c.finishLine(r)
+		c.stopOnWriteError(err)
 	}
 	if err == nil {
 		c.finished++
 		c.givenUp = 0
 		return
 	}
-	c.journal.tally.unfinished++
-	c.giveUp(err)
+	c.resumeLog.counts.unfinished++
+	c.giveUpLine(err)
 }
 
-// finish writes the report before the journal: a line may be sent twice, but
-// its refusal must not be lost. After a failure the report may end in half a
-// line, so nothing follows it.
-func (c *collector) finish(r result) error {
+// finishLine writes the report before the resume log: a line may be sent twice, but its refusal
+// must not be lost. After a failed write the report may end in half a line, so nothing follows it.
+func (c *collector) finishLine(r result) error {
 	if r.refusal != nil {
-		if c.broken != nil {
-			return c.broken
+		if c.writeError != nil {
+			return c.writeError
 		}
-		if err := c.report.write(r); err != nil {
+		if err := c.report.writeRefusal(r); err != nil {
 			return err
 		}
 	}
-	return c.journal.finish(r.line.number, r.outcome)
+	return c.resumeLog.recordLine(r.line.number, r.outcome)
 }
 
-func (c *collector) giveUp(err error) {
+func (c *collector) giveUpLine(err error) {
 	if stop, ok := errors.AsType[*stopError](err); ok {
 		c.stop(stop)
 		return
 	}
-	again, ok := errors.AsType[*tryAgain](err)
+	again, ok := errors.AsType[*retryError](err)
 	if !ok {
 		return // the run is ending already
 	}
 	c.lastGivenUp = again
 	if again.busy {
-		return // another attempt holds this account, which says nothing of the others
+		return // another attempt holds this account: other lines are not affected
 	}
 	if c.givenUp++; c.givenUp >= maxGivenUp {
 		c.stop(&stopError{reason: "the service handles no account at present: " + again.reason})
 	}
 }
 
-func (c *collector) fail(err error) {
-	if err != nil && c.broken == nil {
-		c.broken = err
+func (c *collector) stopOnWriteError(err error) {
+	if err != nil && c.writeError == nil {
+		c.writeError = err
 		c.stop(&stopError{reason: err.Error()})
 	}
 }

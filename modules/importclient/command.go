@@ -22,15 +22,14 @@ import carries on where it stopped when the same command is run again.
 
 --dry-run stages every account and rolls its processing back. --validate-only stores nothing.`
 
-// Command returns the `import` command. It needs no application: run it
-// without one, and let it receive SIGINT and SIGTERM itself, because it
-// finishes the accounts in flight before it returns.
+// Command returns the `import` command. It needs no application. The caller leaves SIGINT and
+// SIGTERM to it, because it finishes the accounts in flight before it returns.
 func Command() *cobra.Command {
-	return command(productionPace())
+	return newCommand(productionTimings())
 }
 
-func command(p pace) *cobra.Command {
-	o := options{pace: p}
+func newCommand(p timings) *cobra.Command {
+	o := options{timings: p}
 	var dryRun, validateOnly bool
 	c := &cobra.Command{
 		Use:           "import BOOK.ndjson --url URL --supplier CODE",
@@ -42,12 +41,12 @@ func command(p pace) *cobra.Command {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		RunE: func(c *cobra.Command, args []string) error {
-			o.book, o.mode = args[0], chosenMode(dryRun, validateOnly)
-			if err := o.complete(); err != nil {
+			o.book, o.mode = args[0], chooseMode(dryRun, validateOnly)
+			if err := o.completeAndCheck(); err != nil {
 				return err
 			}
-			return interruptible(c.Context(), func(ctx context.Context) error {
-				return run(ctx, o, streams{in: c.InOrStdin(), out: c.OutOrStdout(), err: c.ErrOrStderr()})
+			return runInterruptibly(c.Context(), func(ctx context.Context) error {
+				return runImport(ctx, o, streams{in: c.InOrStdin(), out: c.OutOrStdout(), err: c.ErrOrStderr()})
 			})
 		},
 	}
@@ -71,7 +70,7 @@ func command(p pace) *cobra.Command {
 	return c
 }
 
-func chosenMode(dryRun, validateOnly bool) mode {
+func chooseMode(dryRun, validateOnly bool) mode {
 	switch {
 	case dryRun:
 		return modeDryRun
@@ -82,9 +81,9 @@ func chosenMode(dryRun, validateOnly bool) mode {
 	}
 }
 
-// interruptible runs f with a context that SIGINT or SIGTERM ends. Only the
-// first signal is caught: a second one ends the process at once.
-func interruptible(ctx context.Context, f func(context.Context) error) error {
+// runInterruptibly runs f with a context that SIGINT or SIGTERM ends. It catches the first signal
+// only: a second one ends the process at once.
+func runInterruptibly(ctx context.Context, f func(context.Context) error) error {
 	if ctx == nil {
 		ctx = context.Background()
 	}

@@ -12,39 +12,39 @@ import (
 	"time"
 )
 
-func testPace() pace {
-	return pace{
+func testTimings() timings {
+	return timings{
 		firstPause: 2 * time.Millisecond, request: 5 * time.Second, grace: 300 * time.Millisecond,
 		sync: 5 * time.Millisecond, bar: 5 * time.Millisecond, plain: 5 * time.Millisecond,
 	}
 }
 
-// A finished is what a user has after the command.
-type finished struct {
+// A commandResult is the output of a command with its error.
+type commandResult struct {
 	out, display string
 	err          error
 }
 
-// importing runs the command against the fake, with a key, a team and its
-// supplier given unless args says otherwise.
-func (f *fake) importing(ctx context.Context, stdin string, args ...string) finished {
+// runImport runs the command against the fake service. A key, a team and the supplier are given
+// unless args say otherwise.
+func (f *fakeService) runImport(ctx context.Context, stdin string, args ...string) commandResult {
 	f.t.Helper()
-	return f.importingAt(ctx, testPace(), stdin, args...)
+	return f.runImportWith(ctx, testTimings(), stdin, args...)
 }
 
-func (f *fake) importingAt(ctx context.Context, p pace, stdin string, args ...string) finished {
-	c := command(p)
+func (f *fakeService) runImportWith(ctx context.Context, p timings, stdin string, args ...string) commandResult {
+	c := newCommand(p)
 	var out, display bytes.Buffer
 	c.SetIn(strings.NewReader(stdin))
 	c.SetOut(&out)
 	c.SetErr(&display)
 	c.SetArgs(append([]string{"--url", f.url + "/", "--key", "secret", "--supplier", "ACME", "--team", "Support"}, args...))
 	err := c.ExecuteContext(ctx)
-	return finished{out: out.String(), display: display.String(), err: err}
+	return commandResult{out: out.String(), display: display.String(), err: err}
 }
 
-// count reads a number of the summary, -1 if it has no such row.
-func (r finished) count(row string) int {
+// readCount reads a number of the summary. It returns -1 where there is no such row.
+func (r commandResult) readCount(row string) int {
 	found := regexp.MustCompile(`(?m)^ *` + regexp.QuoteMeta(row) + ` +(\d+)$`).FindStringSubmatch(r.out)
 	if found == nil {
 		return -1
@@ -54,7 +54,7 @@ func (r finished) count(row string) int {
 	return n
 }
 
-func (r finished) wants(t *testing.T, errorPart string, rows map[string]int) {
+func (r commandResult) expectCounts(t *testing.T, errorPart string, rows map[string]int) {
 	t.Helper()
 	switch {
 	case errorPart == "" && r.err != nil:
@@ -66,7 +66,7 @@ func (r finished) wants(t *testing.T, errorPart string, rows map[string]int) {
 		t.Errorf("the error has several lines: %q", r.err)
 	}
 	for row, want := range rows {
-		if got := r.count(row); got != want {
+		if got := r.readCount(row); got != want {
 			t.Errorf("%s: %d, want %d", row, got, want)
 		}
 	}
@@ -91,7 +91,7 @@ func accountLines(n int) []string {
 	return lines
 }
 
-func bookOf(t *testing.T, lines ...string) string {
+func writeBook(t *testing.T, lines ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "book.ndjson")
 	writeFile(t, path, strings.Join(lines, "\n")+"\n")
@@ -114,7 +114,7 @@ func readFile(t *testing.T, path string) string {
 	return string(text)
 }
 
-func absent(t *testing.T, path string) {
+func expectAbsent(t *testing.T, path string) {
 	t.Helper()
 	if _, err := os.Stat(path); !os.IsNotExist(err) {
 		t.Errorf("%s is there (%v)", filepath.Base(path), err)
@@ -122,8 +122,8 @@ func absent(t *testing.T, path string) {
 }
 
 func TestCommandLine(t *testing.T) {
-	f := newFake(t)
-	book := bookOf(t, accountLines(1)...)
+	f := newFakeService(t)
+	book := writeBook(t, accountLines(1)...)
 	for name, test := range map[string]struct {
 		args []string
 		want string
@@ -142,8 +142,8 @@ func TestCommandLine(t *testing.T) {
 		"unknown flag":       {[]string{book, "--fast"}, "unknown flag"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := f.importing(t.Context(), "", test.args...)
-			r.wants(t, test.want, nil)
+			r := f.runImport(t.Context(), "", test.args...)
+			r.expectCounts(t, test.want, nil)
 			if r.out != "" || r.display != "" {
 				t.Errorf("printed %q and %q: the error is for main to print", r.out, r.display)
 			}
@@ -155,7 +155,7 @@ func TestCommandLine(t *testing.T) {
 }
 
 func TestKeyFromTheEnvironment(t *testing.T) {
-	f := newFake(t)
+	f := newFakeService(t)
 	t.Setenv(keyVariable, "secret")
-	f.importing(t.Context(), "", bookOf(t, accountLines(1)...), "--key", "").wants(t, "", map[string]int{"imported": 1})
+	f.runImport(t.Context(), "", writeBook(t, accountLines(1)...), "--key", "").expectCounts(t, "", map[string]int{"imported": 1})
 }

@@ -6,76 +6,75 @@ import (
 	"strings"
 )
 
-// An entry is a line that was understood: an account and what belongs to it,
-// each as the bytes of the book.
+// An entry is a parsed line: an account and its other data, each as the bytes of the book.
 type entry struct {
 	account  jsontext.Value
 	supplier string // the account's own import_supplier, "" if it has none
-	number   string // its external_account_number, likewise
+	number   string // its external_account_number, "" if it has none
 	members  []member
 }
 
-// The members of an envelope: what is sent after the account, in this order,
-// and what a report adds to explain itself.
+// The members of an envelope: the data that is sent after the account, in this order, and the
+// explanations that a report adds.
 var (
 	postImportMembers = []string{"notes", "transactions", "statements", "payment_instruction"}
 	reportMembers     = []string{"line", "external_account_number", "step", "code", "detail", "errors", "raw"}
 )
 
-// parse reads a line. The entry is usable for a report even when the line is
-// refused; its account is nil when there is none.
-func parse(l line, supplier string) (entry, *refusal) {
+// parseLine parses a line. A refused line has an entry too, for the report. Its account is nil
+// where the line has none.
+func parseLine(l line, supplier string) (entry, *refusal) {
 	if l.tooLong {
-		return entry{}, refuse("payload_too_large", "", "The line is longer than 32 MiB.")
+		return entry{}, newReadRefusal("payload_too_large", "", "The line is longer than 32 MiB.")
 	}
-	found, err := membersOf(l.text)
+	found, err := splitMembers(l.text)
 	if err != nil {
-		return entry{}, refuse("malformed_json", "", err.Error())
+		return entry{}, newReadRefusal("malformed_json", "", err.Error())
 	}
 	e := entry{account: l.text}
 	own := found
-	if i := slices.IndexFunc(found, named("account")); i >= 0 {
+	if i := slices.IndexFunc(found, hasName("account")); i >= 0 {
 		e.account = found[i].raw
 		e.members = slices.Delete(found, i, i+1)
 		if e.account.Kind() != jsontext.KindBeginObject {
 			e.account = nil
-			return e, refuse("malformed_json", "account", "The account is not a JSON object.")
+			return e, newReadRefusal("malformed_json", "account", "The account is not a JSON object.")
 		}
-		if own, err = membersOf(e.account); err != nil {
-			return e, refuse("malformed_json", "account", err.Error())
+		if own, err = splitMembers(e.account); err != nil {
+			return e, newReadRefusal("malformed_json", "account", err.Error())
 		}
 	}
-	e.supplier, e.number = text(own, "import_supplier"), text(own, "external_account_number")
-	return e, e.check(supplier)
+	e.supplier, e.number = readText(own, "import_supplier"), readText(own, "external_account_number")
+	return e, e.checkMembers(supplier)
 }
 
-// check refuses before anything is sent what would otherwise fail, or be lost,
-// with the account already imported.
-func (e entry) check(supplier string) *refusal {
+// checkMembers refuses, before anything is sent, members that would fail or be lost after their
+// account was imported.
+func (e entry) checkMembers(supplier string) *refusal {
 	if e.supplier != "" && e.supplier != supplier {
-		return refuse("import_supplier_mismatch", "import_supplier",
+		return newReadRefusal("import_supplier_mismatch", "import_supplier",
 			"The account is of import supplier "+e.supplier+", the run is for "+supplier+".")
 	}
 	for _, m := range e.members {
 		switch {
 		case slices.Contains(reportMembers, m.name):
 		case !slices.Contains(postImportMembers, m.name):
-			return refuse("unknown_field", m.name, "A line has account, "+strings.Join(postImportMembers, ", ")+" and nothing else.")
-		case m.empty():
+			return newReadRefusal("unknown_field", m.name, "A line has account, "+strings.Join(postImportMembers, ", ")+" and nothing else.")
+		case m.isEmpty():
 		case m.name == "payment_instruction" && m.raw.Kind() != jsontext.KindBeginObject:
-			return refuse("invalid_type", m.name, "The payment instruction must be an object.")
+			return newReadRefusal("invalid_type", m.name, "The payment instruction must be an object.")
 		case m.name != "payment_instruction" && m.raw.Kind() != jsontext.KindBeginArray:
-			return refuse("invalid_type", m.name, "The "+m.name+" must be an array.")
+			return newReadRefusal("invalid_type", m.name, "The "+m.name+" must be an array.")
 		}
 	}
 	return nil
 }
 
-// member returns the raw value of a post-import member, nil if there is nothing
+// findMember returns the raw value of a post-import member. It returns nil where there is nothing
 // to send.
-func (e entry) member(name string) jsontext.Value {
-	i := slices.IndexFunc(e.members, named(name))
-	if i < 0 || e.members[i].empty() {
+func (e entry) findMember(name string) jsontext.Value {
+	i := slices.IndexFunc(e.members, hasName(name))
+	if i < 0 || e.members[i].isEmpty() {
 		return nil
 	}
 	return e.members[i].raw

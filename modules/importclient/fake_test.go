@@ -15,15 +15,15 @@ import (
 	"time"
 )
 
-// fake is the service as far as its interface goes: it stages, processes and
-// refuses by the same codes, and lets a test break any answer.
-type fake struct {
+// fakeService has the service's interface. It stages, processes and refuses with the same codes. A
+// test can break any of its answers.
+type fakeService struct {
 	t   *testing.T
 	url string
 
 	mu         sync.Mutex
 	key        string
-	life       time.Duration // of a token, as it says itself
+	life       time.Duration // of a token, as the token says
 	issued     int
 	valid      map[string]bool // tokens; a test ends their lives by removing them
 	refreshes  map[string]bool
@@ -34,16 +34,16 @@ type fake struct {
 	accounts   map[string]string
 	received   map[string][][]byte // bodies by path
 	created    int
-	stopped    string // a code every import request is refused with
+	stopped    string // a code with which each import request is refused
 	team       string
-	intercept  func(w http.ResponseWriter, step string, n int) bool // before the service acts
-	afterwards func(step string, n int) (drop bool)                 // after it has acted
+	intercept  func(w http.ResponseWriter, step string, n int) bool // runs before the service acts
+	afterwards func(step string, n int) (drop bool)                 // runs after the service has acted
 	served     map[string]int
 	body       []byte // of the request being served
 }
 
-func newFake(t *testing.T) *fake {
-	f := &fake{t: t, key: "secret", life: time.Hour, team: "Support",
+func newFakeService(t *testing.T) *fakeService {
+	f := &fakeService{t: t, key: "secret", life: time.Hour, team: "Support",
 		valid: map[string]bool{}, refreshes: map[string]bool{}, staged: map[string][]byte{},
 		accounts: map[string]string{}, received: map[string][][]byte{}, served: map[string]int{}}
 	server := httptest.NewServer(f)
@@ -52,9 +52,9 @@ func newFake(t *testing.T) *fake {
 	return f
 }
 
-// behave replaces what the fake does before it acts. A request that the client
-// gave up may still be under way.
-func (f *fake) behave(intercept func(w http.ResponseWriter, step string, n int) bool) {
+// setIntercept replaces what runs before the fake service acts. It takes the lock, because a
+// request that the client gave up may still run.
+func (f *fakeService) setIntercept(intercept func(w http.ResponseWriter, step string, n int) bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.intercept = intercept
@@ -67,7 +67,7 @@ var stepOfPath = map[string]string{
 	"/v1/data-import/historical-statements/create/": "statements",
 }
 
-func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (f *fakeService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		return // the client gave up
@@ -81,23 +81,23 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if f.intercept != nil && f.intercept(w, name, n) {
 		return
 	}
-	status, answer := f.respond(r, name, body)
+	status, answer := f.answerRequest(r, name, body)
 	if f.afterwards != nil && f.afterwards(name, n) {
-		breakOff(w, status)
+		writeHalfReply(w, status)
 		return
 	}
-	reply(w, status, answer)
+	writeReply(w, status, answer)
 }
 
-// breakOff promises more of a body than it sends.
-func breakOff(w http.ResponseWriter, status int) {
+// writeHalfReply announces more bytes than it sends.
+func writeHalfReply(w http.ResponseWriter, status int) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Length", "1000")
 	w.WriteHeader(status)
 	_, _ = io.WriteString(w, `{"service_acc`)
 }
 
-func reply(w http.ResponseWriter, status int, answer any) {
+func writeReply(w http.ResponseWriter, status int, answer any) {
 	body, err := json.Marshal(answer)
 	if err != nil {
 		panic(err)
@@ -107,37 +107,37 @@ func reply(w http.ResponseWriter, status int, answer any) {
 	_, _ = w.Write(body)
 }
 
-func failure(code string, faults ...fault) map[string]any {
+func newFailure(code string, faults ...fault) map[string]any {
 	if faults == nil {
 		faults = []fault{}
 	}
 	return map[string]any{"detail": "Detail of " + code + ".", "code": code, "errors": faults}
 }
 
-func (f *fake) respond(r *http.Request, name string, body []byte) (int, any) {
+func (f *fakeService) answerRequest(r *http.Request, name string, body []byte) (int, any) {
 	if r.Header.Get("User-Agent") != "dataimport-client" || r.Header.Get("Content-Type") != "application/json" {
 		f.t.Errorf("headers of %s: %v", r.URL.Path, r.Header)
 	}
 	if name == "token" {
-		return http.StatusOK, f.token(body)
+		return http.StatusOK, f.answerToken(body)
 	}
 	token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Token ")
 	if !ok || !f.valid[token] {
-		return http.StatusUnauthorized, failure("token_expired")
+		return http.StatusUnauthorized, newFailure("token_expired")
 	}
 	if f.stopped != "" && name != "validate" {
-		return http.StatusBadRequest, failure(f.stopped)
+		return http.StatusBadRequest, newFailure(f.stopped)
 	}
 	f.received[name] = append(f.received[name], body)
 	switch name {
 	case "validate", "stage":
-		return f.stage(name, body)
+		return f.answerStage(name, body)
 	case "process":
-		return f.process(body)
+		return f.answerProcess(body)
 	case "":
-		return http.StatusNotFound, failure("not_found")
+		return http.StatusNotFound, newFailure("not_found")
 	default:
-		return f.postImport(name, body)
+		return f.answerPostImport(name, body)
 	}
 }
 
@@ -149,14 +149,14 @@ type fakeAccount struct {
 	} `json:"customers"`
 }
 
-func (f *fake) stage(name string, body []byte) (int, any) {
+func (f *fakeService) answerStage(name string, body []byte) (int, any) {
 	var a fakeAccount
 	if json.Unmarshal(body, &a) != nil {
-		return http.StatusBadRequest, failure("malformed_json")
+		return http.StatusBadRequest, newFailure("malformed_json")
 	}
 	for i, c := range a.Customers {
 		if c.Landline == "wrong" {
-			return http.StatusBadRequest, failure("account_failed_validation",
+			return http.StatusBadRequest, newFailure("account_failed_validation",
 				fault{"invalid_phone_number", fmt.Sprintf("customers.%d.landline", i), "Not a phone number."})
 		}
 	}
@@ -164,7 +164,7 @@ func (f *fake) stage(name string, body []byte) (int, any) {
 		return http.StatusOK, jsontext.Value(body)
 	}
 	if number, ok := f.accounts[a.Number]; ok {
-		return http.StatusBadRequest, f.already(a.Number, number)
+		return http.StatusBadRequest, f.newAlreadyImported(a.Number, number)
 	}
 	status := http.StatusCreated
 	if _, ok := f.staged[a.Number]; ok {
@@ -174,60 +174,60 @@ func (f *fake) stage(name string, body []byte) (int, any) {
 	return status, map[string]string{"import_supplier": a.Supplier, "external_account_number": a.Number}
 }
 
-func (f *fake) already(external, service string) map[string]any {
-	body := failure("account_already_imported")
+func (f *fakeService) newAlreadyImported(external, service string) map[string]any {
+	body := newFailure("account_already_imported")
 	body["external_account_number"], body["service_account_number"] = external, service
 	return body
 }
 
-func (f *fake) process(body []byte) (int, any) {
+func (f *fakeService) answerProcess(body []byte) (int, any) {
 	var p processRequest
 	if err := json.Unmarshal(body, &p, json.RejectUnknownMembers(true)); err != nil {
-		return http.StatusBadRequest, failure("request_failed_validation")
+		return http.StatusBadRequest, newFailure("request_failed_validation")
 	}
 	if p.Team != f.team {
-		return http.StatusBadRequest, failure("operations_team_name_does_not_exist",
+		return http.StatusBadRequest, newFailure("operations_team_name_does_not_exist",
 			fault{"operations_team_name_does_not_exist", "operations_team_name", "No such team."})
 	}
 	if number, ok := f.accounts[p.Number]; ok {
-		return http.StatusBadRequest, f.already(p.Number, number)
+		return http.StatusBadRequest, f.newAlreadyImported(p.Number, number)
 	}
 	if _, ok := f.staged[p.Number]; !ok {
-		return http.StatusBadRequest, failure("import_process_does_not_exist")
+		return http.StatusBadRequest, newFailure("import_process_does_not_exist")
 	}
 	if p.DryRun {
-		return http.StatusBadRequest, failure("dry_run_rolled_back")
+		return http.StatusBadRequest, newFailure("dry_run_rolled_back")
 	}
 	f.created++
 	f.accounts[p.Number] = fmt.Sprintf("A-%08d", f.created)
 	return http.StatusCreated, map[string]string{"service_account_number": f.accounts[p.Number]}
 }
 
-func (f *fake) postImport(name string, body []byte) (int, any) {
+func (f *fakeService) answerPostImport(name string, body []byte) (int, any) {
 	if bytes.Contains(body, []byte(`"refuse me"`)) {
 		if name == "transactions" {
 			return http.StatusBadRequest, map[string]any{"status": "TRANSACTION_IMPORT_ERROR",
 				"error_detail": "The date is outside the period.", "transaction_data": map[string]any{"status": "x"}}
 		}
-		return http.StatusBadRequest, failure("request_failed_validation", fault{"required", name, "Missing."})
+		return http.StatusBadRequest, newFailure("request_failed_validation", fault{"required", name, "Missing."})
 	}
 	return http.StatusCreated, map[string]any{}
 }
 
-func (f *fake) token(body []byte) any {
+func (f *fakeService) answerToken(body []byte) any {
 	var request tokenRequest
 	if json.Unmarshal(body, &request) != nil || !strings.Contains(request.Query, "obtainToken(input: $input)") {
-		return graphError("The query is not one.", "INVALID")
+		return newGraphQLError("The query is not one.", "INVALID")
 	}
 	switch in := request.Variables.Input; {
 	case in.APIKey != "" && in.RefreshToken != "":
-		return graphError("Exactly one of APIKey, refreshToken.", "INVALID_INPUT")
+		return newGraphQLError("Exactly one of APIKey, refreshToken.", "INVALID_INPUT")
 	case in.APIKey != "" && in.APIKey == f.key:
 		f.byKey++
 	case in.RefreshToken != "" && f.refreshes[in.RefreshToken] && !f.noRefresh:
 		f.byRefresh++
 	default:
-		return graphError("Invalid credentials.", "INVALID_CREDENTIALS")
+		return newGraphQLError("Invalid credentials.", "INVALID_CREDENTIALS")
 	}
 	f.issued++
 	now := time.Now()
@@ -239,7 +239,7 @@ func (f *fake) token(body []byte) any {
 		"token": token, "refreshToken": refresh, "refreshExpiresIn": now.Add(time.Hour).Unix()}}}
 }
 
-func graphError(message, code string) any {
+func newGraphQLError(message, code string) any {
 	return map[string]any{"data": nil, "errors": []any{
 		map[string]any{"message": message, "extensions": map[string]string{"errorCode": code}}}}
 }

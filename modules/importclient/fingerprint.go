@@ -7,23 +7,22 @@ import (
 	"io"
 )
 
-// fingerprinted is how much of a book its identity looks at. Hashing all of a
-// book of many gigabytes would delay every resumption by minutes.
-const fingerprinted = 1 << 20
+// fingerprintLength is how many bytes of a book its fingerprint covers. A hash of many gigabytes
+// would delay each resumption by minutes.
+const fingerprintLength = 1 << 20
 
-// fingerprint identifies the book of a journal by its beginning; its size is
-// compared beside it. The modification time is not: copying a book keeps it
-// the same book.
-func (b *book) fingerprint() (string, error) {
+// computeFingerprint identifies a book by the hash of its first bytes. The size is compared as
+// well. The modification time is not, because a copy is the same book.
+func (b *book) computeFingerprint() (string, error) {
 	h := sha256.New()
-	if _, err := io.Copy(h, io.NewSectionReader(b.file, 0, fingerprinted)); err != nil {
+	if _, err := io.Copy(h, io.NewSectionReader(b.file, 0, fingerprintLength)); err != nil {
 		return "", fmt.Errorf("the book cannot be read: %w", err)
 	}
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// close closes what openBook opened; standard input stays open.
-func (b *book) close() {
+// closeFile closes what openBook opened. Standard input stays open.
+func (b *book) closeFile() {
 	if b.file != nil {
 		_ = b.file.Close() // opened for reading: nothing can be lost
 	}

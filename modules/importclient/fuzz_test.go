@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Every line of a book is an entry or is refused, and none is lost.
+// Each line of a book becomes an entry or is refused. None is lost.
 func FuzzBook(f *testing.F) {
 	for _, seed := range []string{
 		"", "\n\n", "{}", "\xef\xbb\xbf{\"external_account_number\":\"1\"}\r\n{", `{"account":{"external_account_number":"1"},"notes":[]}`,
@@ -16,11 +16,11 @@ func FuzzBook(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		b := newBook("book", bytes.NewReader(text))
 		for {
-			l, err := b.next(func(int) bool { return false })
+			l, err := b.nextLine(func(int) bool { return false })
 			if err != nil {
 				break
 			}
-			if e, refused := parse(l, "ACME"); refused == nil && e.account.Kind() != '{' {
+			if e, refused := parseLine(l, "ACME"); refused == nil && e.account.Kind() != '{' {
 				t.Errorf("%q is neither an account nor refused", l.text)
 			}
 		}

@@ -57,47 +57,47 @@ func TestImport(t *testing.T) {
 		"validate only, all valid": {lines: accountLines(3), args: []string{"--validate-only"}, rows: map[string]int{"valid": 3}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			f := newFake(t)
-			book := bookOf(t, test.lines...)
-			f.importing(t.Context(), "", append(test.args, book)...).wants(t, test.err, test.rows)
+			f := newFakeService(t)
+			book := writeBook(t, test.lines...)
+			f.runImport(t.Context(), "", append(test.args, book)...).expectCounts(t, test.err, test.rows)
 			if f.created != test.created {
 				t.Errorf("%d accounts created, want %d", f.created, test.created)
 			}
 			if test.err == "" {
-				absent(t, book+".refused.ndjson")
+				expectAbsent(t, book+".refused.ndjson")
 			}
 			if len(test.args) > 0 && test.args[0] != "--concurrency" {
-				absent(t, book+".journal")
+				expectAbsent(t, book+".journal")
 			}
 		})
 	}
 }
 
 func TestValidateOnlyStoresNothing(t *testing.T) {
-	f := newFake(t)
-	f.importing(t.Context(), "", bookOf(t, accountLines(3)...), "--validate-only").wants(t, "", nil)
+	f := newFakeService(t)
+	f.runImport(t.Context(), "", writeBook(t, accountLines(3)...), "--validate-only").expectCounts(t, "", nil)
 	if f.served["stage"]+f.served["process"] > 0 || f.served["validate"] != 3 {
 		t.Errorf("requests %v", f.served)
 	}
 }
 
 func TestFromStandardInput(t *testing.T) {
-	f := newFake(t)
+	f := newFakeService(t)
 	t.Chdir(t.TempDir())
 	in := strings.Join(append(accountLines(3), wrongAccountLine("X-4")), "\n") // no line end at the end
-	f.importing(t.Context(), in, "-").wants(t, "1 of 4 accounts were refused; see stdin.refused.ndjson", map[string]int{"imported": 3})
-	absent(t, "-.journal")
+	f.runImport(t.Context(), in, "-").expectCounts(t, "1 of 4 accounts were refused; see stdin.refused.ndjson", map[string]int{"imported": 3})
+	expectAbsent(t, "-.journal")
 	if _, err := os.Stat("stdin.refused.ndjson"); err != nil {
 		t.Error(err)
 	}
 }
 
 func TestAccountsAreSentByteForByte(t *testing.T) {
-	f := newFake(t)
+	f := newFakeService(t)
 	odd := `{ "external_account_number" : 0012e1 }`
 	odd = strings.Replace(odd, "0012e1", `"\u0041 <&> 1.10"`, 1)
 	lines := []string{odd, `{"notes": [ ], "account": ` + accountLine("X-2") + ` }`}
-	f.importing(t.Context(), "", bookOf(t, lines...), "--concurrency", "1").wants(t, "", map[string]int{"imported": 2})
+	f.runImport(t.Context(), "", writeBook(t, lines...), "--concurrency", "1").expectCounts(t, "", map[string]int{"imported": 2})
 	for i, want := range []string{odd, accountLine("X-2")} {
 		if got := f.received["stage"][i]; !bytes.Equal(got, []byte(want)) {
 			t.Errorf("sent %s, want %s", got, want)
@@ -106,11 +106,11 @@ func TestAccountsAreSentByteForByte(t *testing.T) {
 }
 
 func TestLongLines(t *testing.T) {
-	f := newFake(t)
+	f := newFakeService(t)
 	long := strings.Replace(accountLine("X-1"), `"transfer_balance"`, `"filler":"`+strings.Repeat("x", 10<<20)+`","transfer_balance"`, 1)
 	tooLong := `{"x":"` + strings.Repeat("x", maxLine) + `"}`
-	book := bookOf(t, long, tooLong, accountLine("X-3"))
-	f.importing(t.Context(), "", book).wants(t, "1 of 3", map[string]int{"imported": 2, "payload_too_large": 1})
+	book := writeBook(t, long, tooLong, accountLine("X-3"))
+	f.runImport(t.Context(), "", book).expectCounts(t, "1 of 3", map[string]int{"imported": 2, "payload_too_large": 1})
 	if got := f.staged["X-1"]; string(got) != long {
 		t.Errorf("%d bytes were sent, want %d", len(got), len(long))
 	}
@@ -120,11 +120,11 @@ func TestLongLines(t *testing.T) {
 }
 
 func TestPostImportData(t *testing.T) {
-	f := newFake(t)
+	f := newFakeService(t)
 	line := `{"payment_instruction": {"vendor":"V","reference":"r","type":"CARD"}, "account": ` + accountLine("X-1") +
 		`, "statements":[{"gross_amount": 1.10}], "transactions":[{"amount": 2.50}], "notes":[{"body":"hello"}]}`
-	book := bookOf(t, line, `{"account":`+accountLine("X-2")+`,"notes":[],"transactions":null,"payment_instruction":{}}`)
-	f.importing(t.Context(), "", book, "--concurrency", "1").wants(t, "", map[string]int{"imported": 2})
+	book := writeBook(t, line, `{"account":`+accountLine("X-2")+`,"notes":[],"transactions":null,"payment_instruction":{}}`)
+	f.runImport(t.Context(), "", book, "--concurrency", "1").expectCounts(t, "", map[string]int{"imported": 2})
 	identity := `{"import_supplier":"ACME","external_account_number":"X-1",`
 	for name, want := range map[string]string{
 		"notes":        identity + `"notes":[{"body":"hello"}]}`,
@@ -143,17 +143,17 @@ func TestPostImportData(t *testing.T) {
 }
 
 func TestPostImportDataRefused(t *testing.T) {
-	f := newFake(t)
+	f := newFakeService(t)
 	line := `{"account":` + accountLine("X-1") + `,"notes":[{"body":"ok"}],"transactions":[{"note":"refuse me"}],"statements":[{"number":"1"}]}`
-	book := bookOf(t, line)
-	f.importing(t.Context(), "", book).wants(t, "1 of 1", map[string]int{"imported": 0, "refused": 1,
+	book := writeBook(t, line)
+	f.runImport(t.Context(), "", book).expectCounts(t, "1 of 1", map[string]int{"imported": 0, "refused": 1,
 		"TRANSACTION_IMPORT_ERROR": 1, "of these, account imported and further data refused": 1})
 	if f.served["statements"] > 0 {
 		t.Error("statements were sent after transactions were refused")
 	}
 	corrected := strings.Replace(readFile(t, book+".refused.ndjson"), "refuse me", "fine", 1)
-	again := bookOf(t, corrected)
-	f.importing(t.Context(), "", again).wants(t, "", map[string]int{"already imported": 1})
+	again := writeBook(t, corrected)
+	f.runImport(t.Context(), "", again).expectCounts(t, "", map[string]int{"already imported": 1})
 	if f.created != 1 || f.served["statements"] != 1 || f.served["notes"] != 2 {
 		t.Errorf("%d accounts, requests %v", f.created, f.served)
 	}

@@ -16,12 +16,12 @@ type member struct {
 	raw  jsontext.Value
 }
 
-func named(name string) func(member) bool {
+func hasName(name string) func(member) bool {
 	return func(m member) bool { return m.name == name }
 }
 
-// empty says that there is nothing in the value to send.
-func (m member) empty() bool {
+// isEmpty reports whether the value has nothing to send.
+func (m member) isEmpty() bool {
 	switch m.raw.Kind() {
 	case jsontext.KindNull:
 		return true
@@ -34,63 +34,62 @@ func (m member) empty() bool {
 
 var errNotAnObject = errors.New("the line is not a JSON object")
 
-// membersOf splits an object into its members, in order. The values share the
-// object's memory. Everything in the object is checked, duplicated names
-// included, since the service refuses those too.
-func membersOf(object []byte) ([]member, error) {
+// splitMembers splits an object into its members, in order. The values share the object's memory.
+// It checks the whole object. Duplicate names are errors, because the service refuses them too.
+func splitMembers(object []byte) ([]member, error) {
 	d := jsontext.NewDecoder(bytes.NewReader(object))
 	if d.PeekKind() != jsontext.KindBeginObject {
 		if _, err := d.ReadValue(); err != nil {
-			return nil, invalid(err)
+			return nil, describeSyntaxError(err)
 		}
 		return nil, errNotAnObject
 	}
 	if _, err := d.ReadToken(); err != nil {
-		return nil, invalid(err)
+		return nil, describeSyntaxError(err)
 	}
 	var members []member
 	for d.PeekKind() != jsontext.KindEndObject {
 		name, err := d.ReadToken()
 		if err != nil {
-			return nil, invalid(err)
+			return nil, describeSyntaxError(err)
 		}
 		m := member{name: name.String()}
 		value, err := d.ReadValue()
 		if err != nil {
-			return nil, invalid(err)
+			return nil, describeSyntaxError(err)
 		}
 		end := d.InputOffset()
 		m.raw = object[end-int64(len(value)) : end]
 		members = append(members, m)
 	}
-	return members, atEnd(d)
+	return members, expectEnd(d)
 }
 
-func atEnd(d *jsontext.Decoder) error {
+func expectEnd(d *jsontext.Decoder) error {
 	if _, err := d.ReadToken(); err != nil {
-		return invalid(err)
+		return describeSyntaxError(err)
 	}
 	_, err := d.ReadToken()
 	if errors.Is(err, io.EOF) {
 		return nil
 	}
 	if err != nil {
-		return invalid(err)
+		return describeSyntaxError(err)
 	}
 	return errors.New("the line holds more than one JSON value")
 }
 
-func invalid(err error) error {
+func describeSyntaxError(err error) error {
 	if syntactic, ok := errors.AsType[*jsontext.SyntacticError](err); ok {
 		return fmt.Errorf("the line is not valid JSON at column %d: %w", syntactic.ByteOffset+1, syntactic.Err)
 	}
 	return fmt.Errorf("the line is not valid JSON: %w", err)
 }
 
-// text returns the named member as the service would read it: trimmed, and a
-// number with its literal digits.
-func text(members []member, name string) string {
-	i := slices.IndexFunc(members, named(name))
+// readText returns the named member as the service reads it: a trimmed text, or a number with its
+// literal digits.
+func readText(members []member, name string) string {
+	i := slices.IndexFunc(members, hasName(name))
 	if i < 0 {
 		return ""
 	}

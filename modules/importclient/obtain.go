@@ -43,21 +43,21 @@ type tokenAnswer struct {
 	} `json:"errors"`
 }
 
-// obtain asks once for a token. refused says why the service will not give one
-// for this input; an error means that it could not be asked.
-func (t *tokens) obtain(ctx context.Context, input tokenInput) (g grant, refused string, err error) {
+// requestToken requests a token once. refused is the service's reason where it refuses this input.
+// An error means that there is no final answer.
+func (t *tokens) requestToken(ctx context.Context, input tokenInput) (g grant, refused string, err error) {
 	request := tokenRequest{Query: tokenQuery}
 	request.Variables.Input = input
 	body, err := json.Marshal(request)
 	if err != nil {
-		return grant{}, "", stopf("the API key is not text: %v", err)
+		return grant{}, "", newStopError("the API key is not text: %v", err)
 	}
 	asked := time.Now()
-	a, err := t.conn.post(ctx, tokenPath, "", body)
+	a, err := t.conn.sendPost(ctx, tokenPath, "", body)
 	if err != nil {
 		return grant{}, "", err
 	}
-	if again := retryable(a); again != nil {
+	if again := classifyRetry(a); again != nil {
 		return grant{}, "", again
 	}
 	return readGrant(t.conn.base, a, asked)
@@ -68,22 +68,22 @@ func readGrant(base string, a answer, asked time.Time) (grant, string, error) {
 	err := json.Unmarshal(a.body, &found, jsontext.AllowDuplicateNames(true))
 	switch token := found.Data.ObtainToken; {
 	case a.status == http.StatusUnauthorized, a.status == http.StatusForbidden:
-		return grant{}, refusalOf(a).Error(), nil
-	case err == nil && len(found.Errors) > 0 && transient(found.Errors[0].Extensions.ErrorCode):
-		return grant{}, "", &tryAgain{reason: "no token: " + found.Errors[0].Message}
+		return grant{}, parseRefusal(a).Error(), nil
+	case err == nil && len(found.Errors) > 0 && isTransient(found.Errors[0].Extensions.ErrorCode):
+		return grant{}, "", &retryError{reason: "no token: " + found.Errors[0].Message}
 	case err == nil && len(found.Errors) > 0:
 		e := found.Errors[0]
 		return grant{}, strings.TrimSpace(e.Message + " " + e.Extensions.ErrorCode), nil
-	case err != nil || !a.success() || token.Token == "":
-		return grant{}, "", stopf("%s gives no tokens, see --url (%d from %s)", base, a.status, tokenPath)
+	case err != nil || !a.isSuccess() || token.Token == "":
+		return grant{}, "", newStopError("%s gives no tokens, see --url (%d from %s)", base, a.status, tokenPath)
 	default:
-		return grant{token: token.Token, refresh: token.RefreshToken, renewAt: renewal(token.Token, asked)}, "", nil
+		return grant{token: token.Token, refresh: token.RefreshToken, renewAt: computeRenewal(token.Token, asked)}, "", nil
 	}
 }
 
-// transient tells an error of the moment from a refusal of the credentials.
-// GraphQL answers both with 200.
-func transient(code string) bool {
+// isTransient reports whether an error code is temporary. Other codes refuse the credentials.
+// GraphQL answers both with status 200.
+func isTransient(code string) bool {
 	switch strings.ToLower(code) {
 	case "throttled", "internal_error", "kt-ct-1199":
 		return true
@@ -92,10 +92,10 @@ func transient(code string) bool {
 	}
 }
 
-// renewal is three quarters into the life of a JSON Web Token. The life is the
-// difference of two times of the service's clock, so that a wrong clock here
-// does no harm. Zero means that the token does not tell.
-func renewal(token string, asked time.Time) time.Time {
+// computeRenewal returns the time after three quarters of the life of a JSON Web Token. The life is
+// the difference of two times of the service's clock, so a wrong clock here does no harm. It is
+// zero where the token does not say its life.
+func computeRenewal(token string, asked time.Time) time.Time {
 	parts := strings.Split(token, ".")
 	if len(parts) != 3 {
 		return time.Time{}

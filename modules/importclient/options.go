@@ -31,26 +31,26 @@ type options struct {
 	mode        mode
 	restart     bool
 	retryFor    time.Duration
-	pace        pace
+	timings     timings
 }
 
-// streams are the command's, so that tests read what a user reads.
+// streams are the command's input and outputs. Tests replace them.
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
 }
 
-// pace holds the times that no user sets and every test shortens.
-type pace struct {
+// timings are the durations that users cannot set and tests shorten.
+type timings struct {
 	firstPause time.Duration // before the first repetition of a request
 	request    time.Duration // the longest one request may take
-	grace      time.Duration // what requests in flight get after Ctrl-C
-	sync       time.Duration // between two syncs of journal and report
+	grace      time.Duration // for requests in flight after Ctrl-C
+	sync       time.Duration // between two syncs of resume log and report
 	bar, plain time.Duration // between two updates of the display
 }
 
-func productionPace() pace {
-	return pace{
+func productionTimings() timings {
+	return timings{
 		firstPause: 500 * time.Millisecond,
 		request:    2 * time.Minute,
 		grace:      10 * time.Second,
@@ -60,14 +60,14 @@ func productionPace() pace {
 	}
 }
 
-func (o *options) complete() error {
+func (o *options) completeAndCheck() error {
 	if o.key == "" {
 		o.key = os.Getenv(keyVariable)
 	}
 	o.key = strings.TrimSpace(o.key)
 	o.supplier = strings.TrimSpace(o.supplier)
 	if o.report == "" {
-		o.report = defaultReport(o.book, o.mode)
+		o.report = defaultReportPath(o.book, o.mode)
 	}
 	switch {
 	case o.key == "":
@@ -82,8 +82,7 @@ func (o *options) complete() error {
 	return o.completeURL()
 }
 
-// completeURL leaves the address without its trailing slash, since every path
-// begins with one.
+// completeURL removes the trailing slash of the address, because every path begins with one.
 func (o *options) completeURL() error {
 	u, err := url.Parse(strings.TrimSpace(o.url))
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
@@ -96,9 +95,9 @@ func (o *options) completeURL() error {
 	return nil
 }
 
-// defaultReport stands beside the book. A rehearsal has one of its own: it must
-// not replace the report of an import.
-func defaultReport(book string, m mode) string {
+// defaultReportPath returns a path beside the book. A run that imports nothing gets a path of its
+// own, so it does not replace the report of an import.
+func defaultReportPath(book string, m mode) string {
 	if book == standardInput {
 		book = "stdin"
 	}

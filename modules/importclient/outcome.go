@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// What became of an account. It is recorded in journals: never change a value.
+// The result for an account. Resume logs hold these values: never change one.
 type state string
 
 const (
@@ -16,8 +16,8 @@ const (
 	stateValid       state = "valid"
 )
 
-// An outcome is what a summary and a journal keep of a finished line. A line
-// can be both imported and refused: its account exists, its notes do not.
+// An outcome is what the summary and the resume log hold of a finished line. A line can be both
+// imported and refused: its account exists, its notes do not.
 type outcome struct {
 	staged  bool
 	account state
@@ -25,26 +25,25 @@ type outcome struct {
 	faults  []string // the distinct codes of the refusal's faults
 }
 
-func (o outcome) refused() bool { return o.code != "" }
+func (o outcome) isRefused() bool { return o.code != "" }
 
-// maxFaults bounds a journal record. A payload with more kinds of fault has
-// them all in the report.
+// maxFaults bounds the fault codes of a record in the resume log. The report has all of them.
 const maxFaults = 100
 
-// refuse notes why. Faults that only repeat the code add nothing.
-func (o *outcome) refuse(r *refusal) {
-	o.code = plainCode(r.code)
+// setRefusal stores the codes of a refusal. Faults with the refusal's own code are left out.
+func (o *outcome) setRefusal(r *refusal) {
+	o.code = sanitizeCode(r.code)
 	for _, f := range r.faults {
-		code := plainCode(f.Code)
+		code := sanitizeCode(f.Code)
 		if len(o.faults) < maxFaults && code != o.code && !slices.Contains(o.faults, code) {
 			o.faults = append(o.faults, code)
 		}
 	}
 }
 
-// plainCode is the code as a word of a journal record. The service's own codes
-// pass unchanged.
-func plainCode(code string) string {
+// sanitizeCode makes a code a single word for the resume log. The service's own codes stay
+// unchanged.
+func sanitizeCode(code string) string {
 	plain := strings.Map(func(r rune) rune {
 		switch {
 		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '_', r == '.':

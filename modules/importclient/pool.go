@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// A pool takes lines from the book and sends them, several at once. At most one
-// line for each worker, and one more, are in memory.
+// A pool takes lines from the book and sends several at once. It holds at most one line for each
+// worker, and one more.
 type pool struct {
 	book     *book
 	sender   *sender
@@ -17,15 +17,15 @@ type pool struct {
 	workers  int
 }
 
-// start begins to work. results is closed when every line taken has a result;
-// after that, ended gives how reading ended: nil at the end of the book, and
-// nothing at all if it has not ended.
-func (p *pool) start(life lifetime) (results <-chan result, ended <-chan error) {
+// startWorkers starts reading and sending. results is closed when each line taken has a result.
+// After that, ended holds the result of reading: nil at the end of the book, and no value while
+// reading goes on.
+func (p *pool) startWorkers(life lifetime) (results <-chan result, ended <-chan error) {
 	lines, out, end := make(chan line), make(chan result), make(chan error, 1)
-	go p.read(life.taking, lines, end)
+	go p.readLines(life.taking, lines, end)
 	var busy sync.WaitGroup
 	for range p.workers {
-		busy.Go(func() { p.work(life, lines, out) })
+		busy.Go(func() { p.sendLines(life, lines, out) })
 	}
 	go func() {
 		busy.Wait()
@@ -34,13 +34,12 @@ func (p *pool) start(life lifetime) (results <-chan result, ended <-chan error) 
 	return out, end
 }
 
-// read may outlive the run by a read of standard input, which nothing can
-// interrupt. So it says how it ended through a channel nobody has to receive
-// from.
-func (p *pool) read(taking context.Context, lines chan<- line, end chan<- error) {
+// readLines can outlive the run, because a read of standard input cannot be interrupted. Its result
+// therefore goes into a buffered channel.
+func (p *pool) readLines(taking context.Context, lines chan<- line, end chan<- error) {
 	defer close(lines)
 	for {
-		l, err := p.book.next(p.finished)
+		l, err := p.book.nextLine(p.finished)
 		if errors.Is(err, io.EOF) {
 			end <- nil
 			return
@@ -57,14 +56,14 @@ func (p *pool) read(taking context.Context, lines chan<- line, end chan<- error)
 	}
 }
 
-func (p *pool) work(life lifetime, lines <-chan line, out chan<- result) {
+func (p *pool) sendLines(life lifetime, lines <-chan line, out chan<- result) {
 	for life.taking.Err() == nil {
 		select {
 		case l, open := <-lines:
 			if !open {
 				return
 			}
-			out <- p.sender.send(life, l)
+			out <- p.sender.sendLine(life, l)
 		case <-life.taking.Done():
 			return
 		}

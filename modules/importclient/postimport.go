@@ -5,48 +5,48 @@ import (
 	"encoding/json/jsontext"
 )
 
-// sendArray is the step of a kind whose endpoint takes the array under the same
-// name as the envelope.
-func sendArray(name, path string) func(*sender, lifetime, *entry, *outcome) error {
+// newArrayStep returns the step of a kind whose endpoint takes the array under the same name as the
+// envelope.
+func newArrayStep(name, path string) func(*sender, lifetime, *entry, *outcome) error {
 	return func(s *sender, life lifetime, e *entry, _ *outcome) error {
-		items := e.member(name)
+		items := e.findMember(name)
 		if items == nil {
 			return nil
 		}
-		body := append(s.identity(e), `,"`+name+`":`...)
+		body := append(s.newBodyStart(e), `,"`+name+`":`...)
 		body = append(append(body, items...), '}')
-		_, err := s.api.call(life, path, body)
+		_, err := s.api.callUntilAnswered(life, path, body)
 		return err
 	}
 }
 
-// sendPaymentInstruction puts the instruction's members beside the account's
-// identity, which is the form its endpoint takes.
+// sendPaymentInstruction sends the instruction's members beside the account's identity, as its
+// endpoint expects.
 func sendPaymentInstruction(s *sender, life lifetime, e *entry, _ *outcome) error {
-	instruction := e.member("payment_instruction")
+	instruction := e.findMember("payment_instruction")
 	if instruction == nil {
 		return nil
 	}
-	body := s.identity(e)
+	body := s.newBodyStart(e)
 	if rest := bytes.TrimLeft(instruction[1:], " \t\r\n"); rest[0] != '}' {
 		body = append(body, ',')
 	}
-	_, err := s.api.call(life, instructionPath, append(body, instruction[1:]...))
+	_, err := s.api.callUntilAnswered(life, instructionPath, append(body, instruction[1:]...))
 	return err
 }
 
-// identity begins a body with the pair that identifies an account. The items
-// follow it as raw bytes, so that every number is sent as it was written.
-func (s *sender) identity(e *entry) []byte {
+// newBodyStart begins a body with the two members that identify an account. The items follow as raw
+// bytes, so numbers stay as they were written.
+func (s *sender) newBodyStart(e *entry) []byte {
 	body := append([]byte(nil), `{"import_supplier":`...)
-	body = appendText(body, s.supplier)
+	body = appendJSONString(body, s.supplier)
 	body = append(body, `,"external_account_number":`...)
-	return appendText(body, e.number)
+	return appendJSONString(body, e.number)
 }
 
-// appendText appends a JSON string. Invalid UTF-8 is replaced: the one error
-// there is says that it was.
-func appendText(to []byte, text string) []byte {
+// appendJSONString appends a JSON string. Invalid UTF-8 is replaced: this is the only possible
+// error.
+func appendJSONString(to []byte, text string) []byte {
 	quoted, _ := jsontext.AppendQuote(to, text)
 	return quoted
 }

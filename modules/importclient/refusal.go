@@ -15,11 +15,11 @@ type fault struct {
 	Detail string `json:"detail"`
 }
 
-// A refusal is the service's final answer to a request that it will not carry
-// out: sending the same again would end the same way.
+// A refusal is the service's final answer to a request that it will not carry out. The same request
+// would be refused again.
 type refusal struct {
-	status int    // 0 if the line was refused here
-	step   string // where in the line's way
+	status int    // 0 if the line was refused by this program
+	step   string // the step that was refused
 	code   string
 	detail string
 	faults []fault
@@ -29,16 +29,16 @@ func (r *refusal) Error() string {
 	if r.detail == "" {
 		return r.code
 	}
-	return oneLine(r.code + ": " + r.detail)
+	return joinLines(r.code + ": " + r.detail)
 }
 
-// has says whether the code is the refusal's own or that of one of its faults.
-func (r *refusal) has(code string) bool {
+// hasCode reports whether the code is the refusal's own or that of one of its faults.
+func (r *refusal) hasCode(code string) bool {
 	return r.code == code || slices.ContainsFunc(r.faults, func(f fault) bool { return f.Code == code })
 }
 
-// refuse makes the refusal of a line that is not sent at all.
-func refuse(code, attr, detail string) *refusal {
+// newReadRefusal makes the refusal of a line that is not sent.
+func newReadRefusal(code, attr, detail string) *refusal {
 	r := &refusal{step: "read", code: code, detail: detail, faults: []fault{}}
 	if attr != "" {
 		r.faults = append(r.faults, fault{Code: code, Attr: attr, Detail: detail})
@@ -46,8 +46,8 @@ func refuse(code, attr, detail string) *refusal {
 	return r
 }
 
-// errorBody is the one error body of the interface together with the other
-// one, that of a failed transaction.
+// errorBody holds the members of both error bodies of the interface: the usual one, and the one of
+// a failed transaction.
 type errorBody struct {
 	Detail      string  `json:"detail"`
 	Code        string  `json:"code"`
@@ -56,9 +56,9 @@ type errorBody struct {
 	ErrorDetail string  `json:"error_detail"`
 }
 
-// refusalOf reads an error answer. An answer without a code, which a proxy may
-// have given, gets one from its status.
-func refusalOf(a answer) *refusal {
+// parseRefusal reads an error answer. An answer without a code, perhaps of a proxy, gets a code
+// from its status.
+func parseRefusal(a answer) *refusal {
 	var b errorBody
 	if json.Unmarshal(a.body, &b, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)) != nil {
 		b = errorBody{}
@@ -78,8 +78,7 @@ func refusalOf(a answer) *refusal {
 	return r
 }
 
-// fromService says whether the service itself gave the answer, and not
-// something between here and there.
-func (r *refusal) fromService() bool {
+// isFromService reports whether the service itself gave the answer, and no proxy before it.
+func (r *refusal) isFromService() bool {
 	return r.code != fmt.Sprintf("http_%d", r.status)
 }

@@ -11,23 +11,23 @@ import (
 	"strconv"
 )
 
-// A report is the file of refused lines. It is created by the first of them.
+// A report is the file of refused lines. The first refused line creates it.
 type report struct {
-	path   string
-	resume bool // keep what earlier runs of this import wrote
-	file   *os.File
-	dirty  bool
+	path     string
+	resume   bool // keep what earlier runs of this import wrote
+	file     *os.File
+	unsynced bool
 }
 
 func newReport(path string, resume bool) *report {
 	return &report{path: path, resume: resume}
 }
 
-// apart refuses a report that would overwrite its book or its journal.
-func (r *report) apart(others ...string) error {
+// checkPaths returns an error where the report would overwrite its book or its resume log.
+func (r *report) checkPaths(others ...string) error {
 	mine, err := os.Stat(r.path)
 	if err != nil {
-		mine = nil // not there yet: only its name can be the same
+		mine = nil // there is no such file yet: only its name can be the same
 	}
 	for _, other := range others {
 		theirs, err := os.Stat(other)
@@ -38,19 +38,19 @@ func (r *report) apart(others ...string) error {
 	return nil
 }
 
-// write adds a refused line, with one write, so that no reader sees half of it.
-func (r *report) write(found result) error {
-	if err := r.open(); err != nil {
+// writeRefusal adds a refused line, with one write, so no reader sees half of it.
+func (r *report) writeRefusal(found result) error {
+	if err := r.openFile(); err != nil {
 		return err
 	}
-	if _, err := r.file.Write(reportLine(found)); err != nil {
+	if _, err := r.file.Write(formatReportLine(found)); err != nil {
 		return fmt.Errorf("the report cannot be written: %w", err)
 	}
-	r.dirty = true
+	r.unsynced = true
 	return nil
 }
 
-func (r *report) open() error {
+func (r *report) openFile() error {
 	if r.file != nil {
 		return nil
 	}
@@ -64,24 +64,24 @@ func (r *report) open() error {
 	}
 	r.file = file
 	if r.resume {
-		return mendTail(file)
+		return repairLastLine(file)
 	}
 	return nil
 }
 
-func (r *report) sync() error {
-	if !r.dirty {
+func (r *report) syncFile() error {
+	if !r.unsynced {
 		return nil
 	}
 	if err := r.file.Sync(); err != nil {
 		return fmt.Errorf("the report cannot be written: %w", err)
 	}
-	r.dirty = false
+	r.unsynced = false
 	return nil
 }
 
-// removeStale removes the report of an earlier import of the book, once this
-// one has ended without a refusal.
+// removeStale removes the report of an earlier import of the book. It is called after an import
+// without a refusal.
 func (r *report) removeStale() error {
 	if r.resume || r.file != nil {
 		return nil
@@ -92,23 +92,23 @@ func (r *report) removeStale() error {
 	return nil
 }
 
-func (r *report) close() error {
+func (r *report) closeFile() error {
 	if r.file == nil {
 		return nil
 	}
 	return r.file.Close()
 }
 
-// reportLine is the refused line with its explanation before it. The account
-// and the rest of the envelope keep their bytes.
-func reportLine(found result) []byte {
+// formatReportLine returns the refused line, after its explanation. The account and the rest of the
+// envelope keep their bytes.
+func formatReportLine(found result) []byte {
 	why := found.refusal
 	b := append([]byte(`{"line":`), strconv.Itoa(found.line.number)...)
-	b = appendText(append(b, `,"external_account_number":`...), found.entry.number)
-	b = appendText(append(b, `,"step":`...), why.step)
-	b = appendText(append(b, `,"code":`...), why.code)
-	b = appendText(append(b, `,"detail":`...), why.detail)
-	b = append(append(b, `,"errors":`...), faultsJSON(why.faults)...)
+	b = appendJSONString(append(b, `,"external_account_number":`...), found.entry.number)
+	b = appendJSONString(append(b, `,"step":`...), why.step)
+	b = appendJSONString(append(b, `,"code":`...), why.code)
+	b = appendJSONString(append(b, `,"detail":`...), why.detail)
+	b = append(append(b, `,"errors":`...), marshalFaults(why.faults)...)
 	b = append(b, `,"account":`...)
 	if found.entry.account != nil {
 		b = append(b, found.entry.account...)
@@ -118,26 +118,26 @@ func reportLine(found result) []byte {
 	}
 	for _, m := range found.entry.members {
 		if !slices.Contains(reportMembers, m.name) {
-			b = appendText(append(b, ','), m.name)
+			b = appendJSONString(append(b, ','), m.name)
 			b = append(append(b, ':'), m.raw...)
 		}
 	}
 	return append(b, "}\n"...)
 }
 
-// appendRaw adds the text of a line without an account. A report imported
-// uncorrected keeps the text it has, instead of quoting itself anew.
+// appendRaw adds the text of a line without an account. A line of a report that was not corrected
+// keeps the text it has, so the text is not quoted twice.
 func appendRaw(b []byte, found result) []byte {
-	if i := slices.IndexFunc(found.entry.members, named("raw")); i >= 0 {
+	if i := slices.IndexFunc(found.entry.members, hasName("raw")); i >= 0 {
 		return append(append(b, `,"raw":`...), found.entry.members[i].raw...)
 	}
 	if len(found.line.text) == 0 {
 		return b
 	}
-	return appendText(append(b, `,"raw":`...), string(found.line.text))
+	return appendJSONString(append(b, `,"raw":`...), string(found.line.text))
 }
 
-func faultsJSON(faults []fault) []byte {
+func marshalFaults(faults []fault) []byte {
 	encoded, err := json.Marshal(faults, jsontext.AllowInvalidUTF8(true))
 	if err != nil { // strings alone do not fail
 		return []byte("[]")

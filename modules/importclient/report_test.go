@@ -20,7 +20,7 @@ type readReport struct {
 	Raw     string         `json:"raw"`
 }
 
-func reportOf(t *testing.T, book string) []readReport {
+func writeReport(t *testing.T, book string) []readReport {
 	t.Helper()
 	var lines []readReport
 	for text := range strings.Lines(readFile(t, book+".refused.ndjson")) {
@@ -34,11 +34,11 @@ func reportOf(t *testing.T, book string) []readReport {
 }
 
 func TestReportIsABook(t *testing.T) {
-	f := newFake(t)
+	f := newFakeService(t)
 	wrong := wrongAccountLine("X-2")
-	book := bookOf(t, accountLine("X-1"), `{"notes":[{"body":"x"}], "account":`+wrong+`}`, `{"broken`)
-	f.importing(t.Context(), "", book, "--concurrency", "1").wants(t, "2 of 3", nil)
-	lines := reportOf(t, book)
+	book := writeBook(t, accountLine("X-1"), `{"notes":[{"body":"x"}], "account":`+wrong+`}`, `{"broken`)
+	f.runImport(t.Context(), "", book, "--concurrency", "1").expectCounts(t, "2 of 3", nil)
+	lines := writeReport(t, book)
 	if len(lines) != 2 {
 		t.Fatalf("report %+v", lines)
 	}
@@ -52,54 +52,54 @@ func TestReportIsABook(t *testing.T) {
 		t.Errorf("report line %+v", second)
 	}
 
-	// Uncorrected, it is refused the same way and grows no wrapping.
+	// Uncorrected, the line is refused the same way and does not grow.
 	report := book + ".refused.ndjson"
-	f.importing(t.Context(), "", report, "--concurrency", "1").wants(t, "2 of 2", map[string]int{"malformed_json": 1})
-	again := reportOf(t, report)
+	f.runImport(t.Context(), "", report, "--concurrency", "1").expectCounts(t, "2 of 2", map[string]int{"malformed_json": 1})
+	again := writeReport(t, report)
 	if string(again[0].Account) != wrong || again[1].Raw != `{"broken` {
 		t.Errorf("second report %+v", again)
 	}
 
-	// Corrected, it goes through.
+	// Corrected, the account is imported.
 	corrected := strings.Replace(strings.Split(readFile(t, report), "\n")[0], `"wrong"`, `"+442079460001"`, 1)
-	f.importing(t.Context(), "", bookOf(t, corrected)).wants(t, "", map[string]int{"imported": 1})
+	f.runImport(t.Context(), "", writeBook(t, corrected)).expectCounts(t, "", map[string]int{"imported": 1})
 	if f.created != 2 || len(f.received["notes"]) != 1 {
 		t.Errorf("%d accounts, notes %s", f.created, f.received["notes"])
 	}
 }
 
 func TestReportFile(t *testing.T) {
-	f := newFake(t)
-	book := bookOf(t, accountLine("X-1"), wrongAccountLine("X-2"))
+	f := newFakeService(t)
+	book := writeBook(t, accountLine("X-1"), wrongAccountLine("X-2"))
 	path := t.TempDir() + "/mine.ndjson"
-	f.importing(t.Context(), "", book, "--report", path).wants(t, "see "+path, nil)
-	absent(t, book+".refused.ndjson")
+	f.runImport(t.Context(), "", book, "--report", path).expectCounts(t, "see "+path, nil)
+	expectAbsent(t, book+".refused.ndjson")
 	if got := strings.Count(readFile(t, path), "\n"); got != 1 {
 		t.Errorf("%d lines", got)
 	}
 }
 
 func TestStaleReportIsRemoved(t *testing.T) {
-	f := newFake(t)
-	book := bookOf(t, accountLines(2)...)
+	f := newFakeService(t)
+	book := writeBook(t, accountLines(2)...)
 	writeFile(t, book+".refused.ndjson", "of an earlier import\n")
-	f.importing(t.Context(), "", book, "--key", "wrong").wants(t, "not accepted", nil)
+	f.runImport(t.Context(), "", book, "--key", "wrong").expectCounts(t, "not accepted", nil)
 	if readFile(t, book+".refused.ndjson") != "of an earlier import\n" {
 		t.Error("a run that did nothing changed the report")
 	}
-	f.importing(t.Context(), "", book).wants(t, "", nil)
-	absent(t, book+".refused.ndjson")
+	f.runImport(t.Context(), "", book).expectCounts(t, "", nil)
+	expectAbsent(t, book+".refused.ndjson")
 }
 
 func TestReportCannotBeWritten(t *testing.T) {
-	f := newFake(t)
-	book := bookOf(t, append(accountLines(50), wrongAccountLine("X-51"))...)
-	r := f.importing(t.Context(), "", book, "--report", t.TempDir()+"/no/such/folder")
-	r.wants(t, "the report cannot be written", map[string]int{"refused": 0, "unfinished": 1})
-	f.importing(t.Context(), "", book).wants(t, "1 of 51", map[string]int{"imported": 50, "refused": 1})
+	f := newFakeService(t)
+	book := writeBook(t, append(accountLines(50), wrongAccountLine("X-51"))...)
+	r := f.runImport(t.Context(), "", book, "--report", t.TempDir()+"/no/such/folder")
+	r.expectCounts(t, "the report cannot be written", map[string]int{"refused": 0, "unfinished": 1})
+	f.runImport(t.Context(), "", book).expectCounts(t, "1 of 51", map[string]int{"imported": 50, "refused": 1})
 }
 
-func TestMendTail(t *testing.T) {
+func TestRepairLastLine(t *testing.T) {
 	long := `{"account":"` + strings.Repeat("x", 200<<10) + `"}`
 	for name, test := range map[string]struct{ before, after string }{
 		"empty":            {"", ""},
@@ -117,7 +117,7 @@ func TestMendTail(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer func() { _ = file.Close() }()
-			if err := mendTail(file); err != nil {
+			if err := repairLastLine(file); err != nil {
 				t.Fatal(err)
 			}
 			if got := readFile(t, path); got != test.after {

@@ -10,11 +10,11 @@ import (
 	"time"
 )
 
-// interruptAt ends the run's context at the nth stage request, as Ctrl-C does.
-func (f *fake) interruptAt(t *testing.T, nth int) context.Context {
+// interruptAtRequest ends the run's context at the nth stage request, as Ctrl-C does.
+func (f *fakeService) interruptAtRequest(t *testing.T, nth int) context.Context {
 	ctx, interrupt := context.WithCancel(t.Context())
 	t.Cleanup(interrupt)
-	f.behave(func(_ http.ResponseWriter, step string, n int) bool {
+	f.setIntercept(func(_ http.ResponseWriter, step string, n int) bool {
 		if step == "stage" && n == nth {
 			interrupt()
 		}
@@ -24,22 +24,22 @@ func (f *fake) interruptAt(t *testing.T, nth int) context.Context {
 }
 
 func TestResume(t *testing.T) {
-	f := newFake(t)
+	f := newFakeService(t)
 	lines := append(accountLines(60), "", wrongAccountLine("X-61"), "")
 	lines[3] = wrongAccountLine("X-4")
-	book := bookOf(t, lines...)
-	r := f.importing(f.interruptAt(t, 20), "", book)
-	r.wants(t, "interrupted; run the same command again to continue", map[string]int{"unfinished": 0, "refused": 1})
+	book := writeBook(t, lines...)
+	r := f.runImport(f.interruptAtRequest(t, 20), "", book)
+	r.expectCounts(t, "interrupted; run the same command again to continue", map[string]int{"unfinished": 0, "refused": 1})
 	if !strings.HasPrefix(r.out, "interrupted; run the same command again to continue\n") {
 		t.Errorf("summary:\n%s", r.out)
 	}
 	first := f.served["stage"]
-	if r.count("read") != first || first > 20+8 {
+	if r.readCount("read") != first || first > 20+8 {
 		t.Errorf("%d staged after an interrupt at 20:\n%s", first, r.out)
 	}
 
-	f.behave(nil)
-	f.importing(t.Context(), "", book).wants(t, "2 of 61 accounts were refused",
+	f.setIntercept(nil)
+	f.runImport(t.Context(), "", book).expectCounts(t, "2 of 61 accounts were refused",
 		map[string]int{"read": 61, "staged": 59, "imported": 59, "already imported": 0, "refused": 2, "unfinished": 0})
 	if f.served["stage"] != 61 || f.created != 59 {
 		t.Errorf("%d stage requests for 61 accounts, %d created", f.served["stage"], f.created)
@@ -50,78 +50,77 @@ func TestResume(t *testing.T) {
 }
 
 func TestNothingLeftToDo(t *testing.T) {
-	f := newFake(t)
-	book := bookOf(t, append(accountLines(5), wrongAccountLine("X-6"))...)
-	before := f.importing(t.Context(), "", book)
-	before.wants(t, "1 of 6", nil)
+	f := newFakeService(t)
+	book := writeBook(t, append(accountLines(5), wrongAccountLine("X-6"))...)
+	before := f.runImport(t.Context(), "", book)
+	before.expectCounts(t, "1 of 6", nil)
 	served := fmt.Sprint(f.served)
 	report := readFile(t, book+".refused.ndjson")
 
-	again := f.importing(t.Context(), "", book)
-	again.wants(t, "1 of 6", map[string]int{"imported": 5})
+	again := f.runImport(t.Context(), "", book)
+	again.expectCounts(t, "1 of 6", map[string]int{"imported": 5})
 	rest, ok := strings.CutPrefix(again.out, "Every line was finished by an earlier run; nothing was sent.")
-	if _, summary, _ := strings.Cut(rest, "\n"); !ok || withoutTimes(summary) != withoutTimes(before.out) {
+	if _, summary, _ := strings.Cut(rest, "\n"); !ok || removeTimes(summary) != removeTimes(before.out) {
 		t.Errorf("summary:\n%s\nwant that of before:\n%s", again.out, before.out)
 	}
 	if again.err.Error() != before.err.Error() || fmt.Sprint(f.served) != served || readFile(t, book+".refused.ndjson") != report {
 		t.Errorf("error %v, requests %v", again.err, f.served)
 	}
 
-	f.importing(t.Context(), "", book, "--restart").wants(t, "1 of 6", map[string]int{"imported": 0, "already imported": 5})
+	f.runImport(t.Context(), "", book, "--restart").expectCounts(t, "1 of 6", map[string]int{"imported": 0, "already imported": 5})
 	if got := readFile(t, book+".refused.ndjson"); got != report {
 		t.Errorf("report %q, want it replaced by an equal one", got)
 	}
 }
 
-// withoutTimes leaves out the two rows that are rounded on their way through a
-// journal.
-func withoutTimes(summary string) string {
+// removeTimes removes the two rows that a resume log rounds.
+func removeTimes(summary string) string {
 	rows, _, _ := strings.Cut(summary, "duration")
 	return rows
 }
 
 func TestGraceEndsWhatHangs(t *testing.T) {
-	f := newFake(t)
+	f := newFakeService(t)
 	ctx, interrupt := context.WithCancel(t.Context())
 	release := make(chan struct{})
-	f.behave(func(_ http.ResponseWriter, step string, n int) bool {
+	f.setIntercept(func(_ http.ResponseWriter, step string, n int) bool {
 		if step == "stage" && n == 3 {
 			interrupt()
 			<-release
 		}
 		return false
 	})
-	book := bookOf(t, accountLines(10)...)
+	book := writeBook(t, accountLines(10)...)
 	begun := time.Now()
-	r := f.importing(ctx, "", book, "--concurrency", "1")
+	r := f.runImport(ctx, "", book, "--concurrency", "1")
 	close(release)
-	r.wants(t, "interrupted", map[string]int{"imported": 2, "unfinished": 1})
+	r.expectCounts(t, "interrupted", map[string]int{"imported": 2, "unfinished": 1})
 	if took := time.Since(begun); took < 300*time.Millisecond || took > 5*time.Second {
 		t.Errorf("took %s with a grace of 300 ms", took)
 	}
 }
 
-// A line waiting to be repeated has nothing in flight and gives up at once.
+// A line that waits for its repetition has no request in flight. It ends at once.
 func TestInterruptWhileWaiting(t *testing.T) {
-	f := newFake(t)
+	f := newFakeService(t)
 	ctx, interrupt := context.WithCancel(t.Context())
-	f.behave(func(w http.ResponseWriter, step string, _ int) bool {
+	f.setIntercept(func(w http.ResponseWriter, step string, _ int) bool {
 		if step != "stage" {
 			return false
 		}
-		status(503, "Retry-After", "30")(w)
+		failWithStatus(503, "Retry-After", "30")(w)
 		time.AfterFunc(20*time.Millisecond, interrupt)
 		return true
 	})
 	begun := time.Now()
-	f.importing(ctx, "", bookOf(t, accountLines(1)...)).wants(t, "interrupted", map[string]int{"unfinished": 1})
+	f.runImport(ctx, "", writeBook(t, accountLines(1)...)).expectCounts(t, "interrupted", map[string]int{"unfinished": 1})
 	if took := time.Since(begun); took > 5*time.Second {
 		t.Errorf("took %s", took)
 	}
 }
 
 func TestInterruptWithStandardInputOpen(t *testing.T) {
-	f := newFake(t)
+	f := newFakeService(t)
 	in, out, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -130,16 +129,16 @@ func TestInterruptWithStandardInputOpen(t *testing.T) {
 	if _, err := out.WriteString(accountLine("X-1") + "\n"); err != nil {
 		t.Fatal(err)
 	}
-	c := command(testPace())
+	c := newCommand(testTimings())
 	var printed strings.Builder
 	c.SetIn(in)
 	c.SetOut(&printed)
 	c.SetErr(&strings.Builder{})
 	c.SetArgs([]string{"-", "--url", f.url, "--key", "secret", "--supplier", "ACME", "--team", "Support", "--report", t.TempDir() + "/r"})
-	finished{err: c.ExecuteContext(f.interruptAt(t, 1)), out: printed.String()}.wants(t, "interrupted", map[string]int{"imported": 1})
+	commandResult{err: c.ExecuteContext(f.interruptAtRequest(t, 1)), out: printed.String()}.expectCounts(t, "interrupted", map[string]int{"imported": 1})
 }
 
-func TestTornJournal(t *testing.T) {
+func TestTornResumeLog(t *testing.T) {
 	for name, tear := range map[string]func(string) string{
 		"in a record":        func(journal string) string { return journal[:len(journal)-3] },
 		"with a blank tail":  func(journal string) string { return journal + "\x00\x00\x00\x00" },
@@ -147,53 +146,53 @@ func TestTornJournal(t *testing.T) {
 		"with a strange end": func(journal string) string { return journal + "what is this\n7 staged imported -\n" },
 	} {
 		t.Run(name, func(t *testing.T) {
-			f := newFake(t)
-			book := bookOf(t, accountLines(60)...)
-			f.importing(f.interruptAt(t, 20), "", book).wants(t, "interrupted", nil)
+			f := newFakeService(t)
+			book := writeBook(t, accountLines(60)...)
+			f.runImport(f.interruptAtRequest(t, 20), "", book).expectCounts(t, "interrupted", nil)
 			writeFile(t, book+".journal", tear(readFile(t, book+".journal")))
-			f.behave(nil)
-			r := f.importing(t.Context(), "", book)
-			r.wants(t, "", map[string]int{"read": 60, "unfinished": 0})
-			if r.count("imported")+r.count("already imported") != 60 || f.created != 60 {
+			f.setIntercept(nil)
+			r := f.runImport(t.Context(), "", book)
+			r.expectCounts(t, "", map[string]int{"read": 60, "unfinished": 0})
+			if r.readCount("imported")+r.readCount("already imported") != 60 || f.created != 60 {
 				t.Errorf("%d accounts:\n%s", f.created, r.out)
 			}
-			f.importing(t.Context(), "", book).wants(t, "", map[string]int{"read": 60})
+			f.runImport(t.Context(), "", book).expectCounts(t, "", map[string]int{"read": 60})
 		})
 	}
 }
 
-func TestJournalOfAnotherRun(t *testing.T) {
+func TestResumeLogOfAnotherRun(t *testing.T) {
 	for name, test := range map[string]struct {
-		change func(f *fake, book string) []string
+		change func(f *fakeService, book string) []string
 		want   string
 	}{
-		"address": {func(f *fake, _ string) []string {
+		"address": {func(f *fakeService, _ string) []string {
 			return []string{"--url", strings.Replace(f.url, "127.0.0.1", "localhost", 1)}
 		}, "another address, http://127.0.0.1"},
-		"supplier": {func(*fake, string) []string { return []string{"--supplier", "OTHER"} }, "another import supplier, ACME"},
-		"book": {func(_ *fake, book string) []string {
+		"supplier": {func(*fakeService, string) []string { return []string{"--supplier", "OTHER"} }, "another import supplier, ACME"},
+		"book": {func(_ *fakeService, book string) []string {
 			_ = os.WriteFile(book, []byte(accountLine("Y-1")), 0o600)
 			return nil
 		}, "another content of the book"},
-		"not a journal": {func(_ *fake, book string) []string {
+		"not a journal": {func(_ *fakeService, book string) []string {
 			_ = os.WriteFile(book+".journal", []byte("my diary"), 0o600)
 			return nil
 		}, "is not a journal of an import"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			f := newFake(t)
-			book := bookOf(t, accountLines(3)...)
-			f.importing(t.Context(), "", book).wants(t, "", nil)
+			f := newFakeService(t)
+			book := writeBook(t, accountLines(3)...)
+			f.runImport(t.Context(), "", book).expectCounts(t, "", nil)
 			args := append(test.change(f, book), book)
 			served := fmt.Sprint(f.served)
-			r := f.importing(t.Context(), "", args...)
-			r.wants(t, test.want, nil)
-			r.wants(t, "--restart", nil)
+			r := f.runImport(t.Context(), "", args...)
+			r.expectCounts(t, test.want, nil)
+			r.expectCounts(t, "--restart", nil)
 			if fmt.Sprint(f.served) != served {
 				t.Errorf("requests %v", f.served)
 			}
-			r = f.importing(t.Context(), "", append(args, "--restart")...)
-			if r.count("unfinished") != 0 {
+			r = f.runImport(t.Context(), "", append(args, "--restart")...)
+			if r.readCount("unfinished") != 0 {
 				t.Errorf("with --restart: %v\n%s", r.err, r.out)
 			}
 		})

@@ -7,60 +7,59 @@ import (
 	"time"
 )
 
-// run imports one book. Its error is one line for the user; the summary has the
-// rest.
-func run(ctx context.Context, o options, io streams) (err error) {
+// runImport imports one book. Its error is one line for the user. The summary has the rest.
+func runImport(ctx context.Context, o options, io streams) (err error) {
 	b, err := openBook(o.book, io.in)
 	if err != nil {
 		return err
 	}
-	defer b.close()
+	defer b.closeFile()
 	r := newReport(o.report, false)
-	if err := r.apart(o.book, o.book+".journal"); err != nil {
+	if err := r.checkPaths(o.book, o.book+".journal"); err != nil {
 		return err
 	}
-	j, err := openJournal(o, b)
+	log, err := openResumeLog(o, b)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, j.close()) }()
-	if j.complete {
+	defer func() { err = errors.Join(err, log.closeFile()) }()
+	if log.complete {
 		_, _ = fmt.Fprintln(io.out, "Every line was finished by an earlier run; nothing was sent. To begin anew, add --restart.")
-		j.tally.print(io.out, o.mode)
-		return j.tally.verdict(o)
+		log.counts.printSummary(io.out, o.mode)
+		return log.counts.newRefusedError(o)
 	}
-	r.resume = j.tally.refused > 0
-	return execute(ctx, o, io, b, j, r)
+	r.resume = log.counts.refused > 0
+	return sendBook(ctx, o, io, b, log, r)
 }
 
-// execute sends what is not finished and tells how it went.
-func execute(ctx context.Context, o options, io streams, b *book, j *journal, r *report) error {
-	life, stop := newLifetime(ctx, o.pace.grace)
+// sendBook sends the lines that are not finished and prints the summary.
+func sendBook(ctx context.Context, o options, io streams, b *book, log *resumeLog, r *report) error {
+	life, stop := newLifetime(ctx, o.timings.grace)
 	defer stop(nil)
 	s := newSender(o)
-	shown, every := newDisplay(io.err, o.mode, o.pace)
-	c := &collector{journal: j, report: r, stop: stop, show: func(since int, elapsed time.Duration) {
-		if b.begun.Load() >= 0 {
-			shown.update(snapshotOf(b, j.tally, s.api, since, elapsed))
+	shown, every := newDisplay(io.err, o.mode, o.timings)
+	c := &collector{resumeLog: log, report: r, stop: stop, display: func(since int, elapsed time.Duration) {
+		if b.startOffset.Load() >= 0 {
+			shown.update(newSnapshot(b, log.counts, s.api, since, elapsed))
 		}
 	}}
-	p := &pool{book: b, sender: s, finished: j.finished.has, workers: o.concurrency}
-	results, ended := p.start(life)
-	c.collect(results, o.pace, every)
+	p := &pool{book: b, sender: s, finished: log.finished.hasLine, workers: o.concurrency}
+	results, ended := p.startWorkers(life)
+	c.collectResults(results, o.timings, every)
 	shown.close()
-	end := c.ending(ctx, life.taking, ended)
+	end := c.explainEnd(ctx, life.taking, ended)
 	if end == nil {
-		end = c.settle()
+		end = c.markImportComplete()
 	}
-	if err := r.close(); end == nil && err != nil {
+	if err := r.closeFile(); end == nil && err != nil {
 		end = fmt.Errorf("the report cannot be written: %w", err)
 	}
-	return conclude(o, io, j, end)
+	return concludeRun(o, io, log, end)
 }
 
-// ending says why the run ended with lines left, nil if it left none.
-func (c *collector) ending(ctx, taking context.Context, ended <-chan error) error {
-	t := c.journal.tally
+// explainEnd returns why the run ended with lines left. It returns nil where none is left.
+func (c *collector) explainEnd(ctx, taking context.Context, ended <-chan error) error {
+	t := c.resumeLog.counts
 	var readError error
 	select {
 	case readError = <-ended:
@@ -70,8 +69,8 @@ func (c *collector) ending(ctx, taking context.Context, ended <-chan error) erro
 	}
 	stopped, _ := errors.AsType[*stopError](context.Cause(taking))
 	switch {
-	case c.broken != nil:
-		return c.broken
+	case c.writeError != nil:
+		return c.writeError
 	case stopped != nil && (t.unread || t.unfinished > 0):
 		return stopped
 	case readError != nil:
@@ -79,25 +78,25 @@ func (c *collector) ending(ctx, taking context.Context, ended <-chan error) erro
 	case ctx.Err() != nil && (t.unread || t.unfinished > 0):
 		return errInterrupted
 	case t.unfinished > 0:
-		return fmt.Errorf("%d of %d accounts are not finished (%w)", t.unfinished, t.read(), c.lastGivenUp)
+		return fmt.Errorf("%d of %d accounts are not finished (%w)", t.unfinished, t.countRead(), c.lastGivenUp)
 	default:
 		return nil
 	}
 }
 
-// settle marks an import of which nothing is left to do.
-func (c *collector) settle() error {
+// markImportComplete marks an import that has no lines left.
+func (c *collector) markImportComplete() error {
 	if err := c.report.removeStale(); err != nil {
 		return err
 	}
-	return c.journal.markComplete()
+	return c.resumeLog.markComplete()
 }
 
-func snapshotOf(b *book, t *tally, a *api, since int, elapsed time.Duration) snapshot {
-	s := snapshot{begun: b.begun.Load(), offset: b.offset.Load(), size: b.size,
-		ok: t.finished - t.refused, refused: t.refused, sinceHere: since, elapsed: elapsed}
-	if trouble := a.trouble.Load(); trouble != nil {
-		s.trouble = *trouble
+func newSnapshot(b *book, t *counts, a *api, since int, elapsed time.Duration) snapshot {
+	s := snapshot{startOffset: b.startOffset.Load(), offset: b.offset.Load(), size: b.size,
+		ok: t.finished - t.refused, refused: t.refused, finishedHere: since, elapsed: elapsed}
+	if trouble := a.retryReason.Load(); trouble != nil {
+		s.retryReason = *trouble
 	}
 	return s
 }

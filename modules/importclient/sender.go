@@ -2,8 +2,8 @@ package importclient
 
 import "errors"
 
-// A sender takes lines through their steps. It holds no state of a line, so all
-// workers share it.
+// A sender sends a line's requests, step by step. It holds no state of a line, so all workers share
+// it.
 type sender struct {
 	api            *api
 	steps          []step
@@ -12,23 +12,23 @@ type sender struct {
 }
 
 func newSender(o options) *sender {
-	return &sender{api: newAPI(o), steps: stepsOf(o.mode), mode: o.mode, supplier: o.supplier, team: o.team}
+	return &sender{api: newAPI(o), steps: listSteps(o.mode), mode: o.mode, supplier: o.supplier, team: o.team}
 }
 
-// A result is what a worker hands back of a line.
+// A result is what a worker returns for a line.
 type result struct {
 	line    line
 	entry   entry
 	outcome outcome
 	refusal *refusal // set if the line was refused
-	err     error    // set if it is not finished
+	err     error    // set if the line is not finished
 }
 
-// send takes one line through its steps, to the first that fails.
-func (s *sender) send(life lifetime, l line) result {
+// sendLine carries out a line's steps until one fails.
+func (s *sender) sendLine(life lifetime, l line) result {
 	r := result{line: l, outcome: outcome{account: stateNone}}
-	if r.entry, r.refusal = parse(l, s.supplier); r.refusal != nil {
-		r.outcome.refuse(r.refusal)
+	if r.entry, r.refusal = parseLine(l, s.supplier); r.refusal != nil {
+		r.outcome.setRefusal(r.refusal)
 		return r
 	}
 	for _, next := range s.steps {
@@ -41,17 +41,17 @@ func (s *sender) send(life lifetime, l line) result {
 			r.err = err
 			return r
 		}
-		if r.err = endsRun(next.name, refused); r.err != nil {
+		if r.err = findStopError(next.name, refused); r.err != nil {
 			return r
 		}
 		refused.step, r.refusal = next.name, refused
-		r.outcome.refuse(refused)
+		r.outcome.setRefusal(refused)
 		return r
 	}
 	return r
 }
 
-func refusedAs(err error, code string) bool {
+func isRefusedAs(err error, code string) bool {
 	refused, ok := errors.AsType[*refusal](err)
-	return ok && refused.has(code)
+	return ok && refused.hasCode(code)
 }

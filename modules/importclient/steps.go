@@ -5,27 +5,27 @@ import (
 	"encoding/json/v2"
 )
 
-// A step is one request of a line's way. It leaves in the outcome what it has
-// achieved, and returns the error that ends the way.
+// A step is one request for a line. It stores its result in the outcome. An error ends the line's
+// steps.
 type step struct {
 	name string
 	run  func(*sender, lifetime, *entry, *outcome) error
 }
 
-// stepsOf lists the way of a line. A kind of post-import data is one more step.
-func stepsOf(m mode) []step {
+// listSteps lists the steps of a line. A kind of post-import data is one more step.
+func listSteps(m mode) []step {
 	switch m {
 	case modeValidate:
-		return []step{{"validate", validate}}
+		return []step{{"validate", validateAccount}}
 	case modeDryRun:
-		return []step{{"stage", stage}, {"process", process}}
+		return []step{{"stage", stageAccount}, {"process", processAccount}}
 	default:
 		return []step{
-			{"stage", stage},
-			{"process", process},
-			{"notes", sendArray("notes", "/v1/data-import/notes/create/")},
-			{"transactions", sendArray("transactions", "/v1/data-import/transactions/create/")},
-			{"statements", sendArray("statements", "/v1/data-import/historical-statements/create/")},
+			{"stage", stageAccount},
+			{"process", processAccount},
+			{"notes", newArrayStep("notes", "/v1/data-import/notes/create/")},
+			{"transactions", newArrayStep("transactions", "/v1/data-import/transactions/create/")},
+			{"statements", newArrayStep("statements", "/v1/data-import/historical-statements/create/")},
 			{"payment_instruction", sendPaymentInstruction},
 		}
 	}
@@ -38,19 +38,19 @@ const (
 	instructionPath = "/v1/data-import/payment-instruction/create/"
 )
 
-func validate(s *sender, life lifetime, e *entry, o *outcome) error {
-	if _, err := s.api.call(life, validatePath, e.account); err != nil {
+func validateAccount(s *sender, life lifetime, e *entry, o *outcome) error {
+	if _, err := s.api.callUntilAnswered(life, validatePath, e.account); err != nil {
 		return err
 	}
 	o.account = stateValid
 	return nil
 }
 
-// stage sends the account. An answer that it is imported already is what a
-// repeated request gets when the answer to the first was lost.
-func stage(s *sender, life lifetime, e *entry, o *outcome) error {
-	found, err := s.api.call(life, stagePath, e.account)
-	if refusedAs(err, "account_already_imported") {
+// stageAccount sends the account. A repeated request, after the answer to the first was lost, is
+// answered with account_already_imported.
+func stageAccount(s *sender, life lifetime, e *entry, o *outcome) error {
+	found, err := s.api.callUntilAnswered(life, stagePath, e.account)
+	if isRefusedAs(err, "account_already_imported") {
 		o.account = stateAlready
 		return nil
 	}
@@ -60,10 +60,10 @@ func stage(s *sender, life lifetime, e *entry, o *outcome) error {
 	var staged struct {
 		Number string `json:"external_account_number"`
 	}
-	if err := decode(found, &staged, &staged.Number); err != nil {
+	if err := decodeAnswer(found, &staged, &staged.Number); err != nil {
 		return err
 	}
-	// As the service normalised it: this is what it finds the account by.
+	// The number as the service has normalised it: the service finds the account by this number.
 	o.staged, e.number = true, staged.Number
 	return nil
 }
@@ -75,20 +75,20 @@ type processRequest struct {
 	DryRun   bool   `json:"dry_run,omitzero"`
 }
 
-func process(s *sender, life lifetime, e *entry, o *outcome) error {
+func processAccount(s *sender, life lifetime, e *entry, o *outcome) error {
 	if o.account == stateAlready {
 		return nil
 	}
 	body, err := json.Marshal(processRequest{Number: e.number, Supplier: s.supplier, Team: s.team, DryRun: s.mode == modeDryRun})
 	if err != nil {
-		return stopf("the supplier or the team is not text: %v", err)
+		return newStopError("the supplier or the team is not text: %v", err)
 	}
-	found, err := s.api.call(life, processPath, body)
+	found, err := s.api.callUntilAnswered(life, processPath, body)
 	switch {
-	case refusedAs(err, "account_already_imported"):
+	case isRefusedAs(err, "account_already_imported"):
 		o.account = stateAlready
 		return nil
-	case s.mode == modeDryRun && refusedAs(err, "dry_run_rolled_back"):
+	case s.mode == modeDryRun && isRefusedAs(err, "dry_run_rolled_back"):
 		o.account = stateWouldImport
 		return nil
 	case err != nil:
@@ -97,17 +97,17 @@ func process(s *sender, life lifetime, e *entry, o *outcome) error {
 	var processed struct {
 		Number string `json:"service_account_number"`
 	}
-	if err := decode(found, &processed, &processed.Number); err != nil {
+	if err := decodeAnswer(found, &processed, &processed.Number); err != nil {
 		return err
 	}
 	o.account = stateImported
 	return nil
 }
 
-// decode reads a successful answer that must hold the one value wanted.
-func decode(found answer, into any, wanted *string) error {
+// decodeAnswer decodes a successful answer, which must hold the one value wanted.
+func decodeAnswer(found answer, into any, wanted *string) error {
 	if err := json.Unmarshal(found.body, into, jsontext.AllowDuplicateNames(true)); err != nil || *wanted == "" {
-		return stopf("the service answered %d without the account's number", found.status)
+		return newStopError("the service answered %d without the account's number", found.status)
 	}
 	return nil
 }

@@ -8,16 +8,16 @@ import (
 )
 
 func TestTokenIsSharedByAllWorkers(t *testing.T) {
-	f := newFake(t)
-	f.importing(t.Context(), "", bookOf(t, accountLines(50)...)).wants(t, "", nil)
+	f := newFakeService(t)
+	f.runImport(t.Context(), "", writeBook(t, accountLines(50)...)).expectCounts(t, "", nil)
 	if f.byKey != 1 || f.byRefresh != 0 {
 		t.Errorf("%d tokens by key, %d by refresh, want one", f.byKey, f.byRefresh)
 	}
 }
 
-// expireAt makes all tokens expire just before the nth stage request.
-func (f *fake) expireAt(nth int) {
-	f.behave(func(_ http.ResponseWriter, step string, n int) bool {
+// expireTokensAt makes all tokens expire just before the nth stage request.
+func (f *fakeService) expireTokensAt(nth int) {
+	f.setIntercept(func(_ http.ResponseWriter, step string, n int) bool {
 		if step == "stage" && n == nth {
 			clear(f.valid)
 		}
@@ -26,55 +26,55 @@ func (f *fake) expireAt(nth int) {
 }
 
 func TestTokenExpiresDuringTheRun(t *testing.T) {
-	f := newFake(t)
-	f.expireAt(20)
-	f.importing(t.Context(), "", bookOf(t, accountLines(100)...)).wants(t, "", map[string]int{"imported": 100})
+	f := newFakeService(t)
+	f.expireTokensAt(20)
+	f.runImport(t.Context(), "", writeBook(t, accountLines(100)...)).expectCounts(t, "", map[string]int{"imported": 100})
 	if f.byKey != 1 || f.byRefresh != 1 {
 		t.Errorf("%d tokens by key, %d by refresh, want one of each", f.byKey, f.byRefresh)
 	}
 }
 
 func TestRefreshTokenIsRefused(t *testing.T) {
-	f := newFake(t)
+	f := newFakeService(t)
 	f.noRefresh = true
-	f.expireAt(20)
-	f.importing(t.Context(), "", bookOf(t, accountLines(100)...)).wants(t, "", map[string]int{"imported": 100})
+	f.expireTokensAt(20)
+	f.runImport(t.Context(), "", writeBook(t, accountLines(100)...)).expectCounts(t, "", map[string]int{"imported": 100})
 	if f.byKey != 2 || f.byRefresh != 0 {
 		t.Errorf("%d tokens by key, %d by refresh, want two by key", f.byKey, f.byRefresh)
 	}
 }
 
-// Tokens say that they live a second. The run lasts longer than three quarters of
-// that, and renews its token although none is refused.
+// Tokens have a life of a second. The run lasts longer than three quarters of that. It renews its
+// token although none is refused.
 func TestTokenIsRenewedInTime(t *testing.T) {
-	f := newFake(t)
+	f := newFakeService(t)
 	f.life = time.Second
-	f.behave(func(_ http.ResponseWriter, step string, _ int) bool {
+	f.setIntercept(func(_ http.ResponseWriter, step string, _ int) bool {
 		if step == "stage" {
-			time.Sleep(20 * time.Millisecond) // under the fake's lock: 60 accounts take 1.2 s
+			time.Sleep(20 * time.Millisecond) // under the fake service's lock: 60 accounts take 1.2 s
 		}
 		return false
 	})
-	f.importing(t.Context(), "", bookOf(t, accountLines(60)...)).wants(t, "", map[string]int{"imported": 60})
+	f.runImport(t.Context(), "", writeBook(t, accountLines(60)...)).expectCounts(t, "", map[string]int{"imported": 60})
 	if f.byKey != 1 || f.byRefresh < 1 || f.served["stage"] != 60 {
 		t.Errorf("%d tokens by key, %d by refresh, requests %v", f.byKey, f.byRefresh, f.served)
 	}
 }
 
 func TestKeyIsRefused(t *testing.T) {
-	f := newFake(t)
-	book := bookOf(t, accountLines(100)...)
-	f.importing(t.Context(), "", book, "--key", "wrong").
-		wants(t, "the API key is not accepted: Invalid credentials. INVALID_CREDENTIALS", map[string]int{"imported": 0})
-	absent(t, book+".journal")
+	f := newFakeService(t)
+	book := writeBook(t, accountLines(100)...)
+	f.runImport(t.Context(), "", book, "--key", "wrong").
+		expectCounts(t, "the API key is not accepted: Invalid credentials. INVALID_CREDENTIALS", map[string]int{"imported": 0})
+	expectAbsent(t, book+".journal")
 	if f.served["stage"] > 0 {
 		t.Errorf("requests %v", f.served)
 	}
 }
 
 func TestKeyIsRotatedDuringTheRun(t *testing.T) {
-	f := newFake(t)
-	f.behave(func(_ http.ResponseWriter, step string, n int) bool {
+	f := newFakeService(t)
+	f.setIntercept(func(_ http.ResponseWriter, step string, n int) bool {
 		if step == "stage" && n == 20 {
 			clear(f.valid)
 			clear(f.refreshes)
@@ -82,25 +82,25 @@ func TestKeyIsRotatedDuringTheRun(t *testing.T) {
 		}
 		return false
 	})
-	book := bookOf(t, accountLines(100)...)
-	r := f.importing(t.Context(), "", book)
-	r.wants(t, "the API key is not accepted", map[string]int{"refused": 0})
-	f.behave(nil)
-	f.importing(t.Context(), "", book, "--key", "another").wants(t, "", map[string]int{"read": 100, "unfinished": 0})
+	book := writeBook(t, accountLines(100)...)
+	r := f.runImport(t.Context(), "", book)
+	r.expectCounts(t, "the API key is not accepted", map[string]int{"refused": 0})
+	f.setIntercept(nil)
+	f.runImport(t.Context(), "", book, "--key", "another").expectCounts(t, "", map[string]int{"read": 100, "unfinished": 0})
 	if f.created != 100 {
 		t.Errorf("%d accounts", f.created)
 	}
 }
 
 func TestServiceRefusesItsOwnTokens(t *testing.T) {
-	f := newFake(t)
-	f.behave(func(w http.ResponseWriter, step string, _ int) bool {
+	f := newFakeService(t)
+	f.setIntercept(func(w http.ResponseWriter, step string, _ int) bool {
 		if step == "stage" {
-			reply(w, http.StatusUnauthorized, failure("invalid_token"))
+			writeReply(w, http.StatusUnauthorized, newFailure("invalid_token"))
 		}
 		return step == "stage"
 	})
-	f.importing(t.Context(), "", bookOf(t, accountLines(3)...)).wants(t, "does not accept its own token", nil)
+	f.runImport(t.Context(), "", writeBook(t, accountLines(3)...)).expectCounts(t, "does not accept its own token", nil)
 }
 
 func TestRenewal(t *testing.T) {
@@ -116,13 +116,13 @@ func TestRenewal(t *testing.T) {
 		"not claims":                   {`x`, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := renewal("h."+base64.RawURLEncoding.EncodeToString([]byte(test.claims))+".s", asked)
+			got := computeRenewal("h."+base64.RawURLEncoding.EncodeToString([]byte(test.claims))+".s", asked)
 			if test.want == 0 != got.IsZero() || test.want > 0 && got.Sub(asked) != test.want {
 				t.Errorf("renewal %v, want %v after %v", got, test.want, asked)
 			}
 		})
 	}
-	if !renewal("opaque", asked).IsZero() {
+	if !computeRenewal("opaque", asked).IsZero() {
 		t.Error("an opaque token has a renewal")
 	}
 }

@@ -8,9 +8,9 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// tokens holds the access token that all workers share. It is renewed after
-// three quarters of its life, or when the service no longer accepts it, by one
-// request whose outcome all workers waiting for it get.
+// tokens holds the access token that all workers share. It is renewed after three quarters of its
+// life, or when the service refuses it. One request renews it, and all waiting workers get the
+// result.
 type tokens struct {
 	conn *connection
 	key  string
@@ -20,27 +20,27 @@ type tokens struct {
 	held   grant
 }
 
-// A grant is what the service gives for a key or for a refresh token.
+// A grant is what the service returns for a key or for a refresh token.
 type grant struct {
 	token, refresh string
-	renewAt        time.Time // zero if the token does not say how long it lives
+	renewAt        time.Time // zero if the token does not say its life
 }
 
 func newTokens(conn *connection, key string) *tokens {
 	return &tokens{conn: conn, key: key}
 }
 
-// get returns a usable token that is not the one just refused.
-func (t *tokens) get(ctx context.Context, refused string) (string, error) {
-	if token, ok := t.usable(refused); ok {
+// getToken returns a usable token other than refused, the token that the service has just refused.
+func (t *tokens) getToken(ctx context.Context, refused string) (string, error) {
+	if token, ok := t.findUsable(refused); ok {
 		return token, nil
 	}
 	token, err, _ := t.flight.Do("token", func() (any, error) {
-		// The flight before this one may have landed in between.
-		if token, ok := t.usable(refused); ok {
+		// Another request may have renewed the token in between.
+		if token, ok := t.findUsable(refused); ok {
 			return token, nil
 		}
-		return t.renew(ctx)
+		return t.renewToken(ctx)
 	})
 	if err != nil {
 		return "", err
@@ -48,38 +48,39 @@ func (t *tokens) get(ctx context.Context, refused string) (string, error) {
 	return token.(string), nil
 }
 
-func (t *tokens) usable(refused string) (string, bool) {
+func (t *tokens) findUsable(refused string) (string, bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	late := !t.held.renewAt.IsZero() && time.Now().After(t.held.renewAt)
 	return t.held.token, t.held.token != "" && t.held.token != refused && !late
 }
 
-// renew prefers the refresh token and falls back to the key, which outlives it.
-func (t *tokens) renew(ctx context.Context) (string, error) {
+// renewToken uses the refresh token, and the key where the refresh token is refused. The key lives
+// longer.
+func (t *tokens) renewToken(ctx context.Context) (string, error) {
 	t.mu.Lock()
 	refresh := t.held.refresh
 	t.mu.Unlock()
 	if refresh != "" {
-		g, refused, err := t.obtain(ctx, tokenInput{RefreshToken: refresh})
+		g, refused, err := t.requestToken(ctx, tokenInput{RefreshToken: refresh})
 		if err != nil {
 			return "", err
 		}
 		if refused == "" {
-			return t.hold(g), nil
+			return t.storeGrant(g), nil
 		}
 	}
-	g, refused, err := t.obtain(ctx, tokenInput{APIKey: t.key})
+	g, refused, err := t.requestToken(ctx, tokenInput{APIKey: t.key})
 	if err != nil {
 		return "", err
 	}
 	if refused != "" {
-		return "", stopf("the API key is not accepted: %s", refused)
+		return "", newStopError("the API key is not accepted: %s", refused)
 	}
-	return t.hold(g), nil
+	return t.storeGrant(g), nil
 }
 
-func (t *tokens) hold(g grant) string {
+func (t *tokens) storeGrant(g grant) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.held = g

@@ -5,17 +5,19 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync/atomic"
 
 	"github.com/pocketbase/pocketbase/core"
 
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/ops/disk"
+	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/documents"
 	"dataimport/modules/kit/store/writer"
 )
 
-// What is said of a check that failed. The cause is in the log.
+// The public errors of failed checks. The causes are in the log.
 var (
 	errDatabase   = errors.New("the database does not answer")
 	errWriter     = errors.New("nothing can be written")
@@ -25,24 +27,24 @@ var (
 	errStopping   = errors.New("the service is stopping")
 )
 
-// checks are what the service needs to do its work.
-func checks(s *module.Runtime) []check {
+// newChecks returns the checks of what the service needs for its work.
+func newChecks(s *module.Runtime) []check {
 	list := []check{
-		logged(s, "database", errDatabase, func() error { return readable(s) }),
-		logged(s, "writer", errWriter, func() error { return writable(s) }),
-		logged(s, "data file", errDataFile, func() error { return s.Checkpoints.Err() }),
-		logged(s, "migrations", errMigrations, func() error { return migrated(s) }),
-		logged(s, "documents", errDocuments, func() error { return reachable(s.Documents) }),
-		{name: "disk", do: func() error { return roomy(s.App.DataDir(), s.Config.MinDisk) }},
+		hideCause(s, "database", errDatabase, func() error { return checkReader(s) }),
+		hideCause(s, "writer", errWriter, func() error { return checkWriter(s) }),
+		hideCause(s, "data file", errDataFile, func() error { return s.Checkpoints.Err() }),
+		hideCause(s, "migrations", errMigrations, func() error { return checkMigrations(s) }),
+		hideCause(s, "documents", errDocuments, func() error { return checkDocuments(s.Documents) }),
+		{name: "disk", do: func() error { return checkDiskSpace(s.App.DataDir(), s.Config.MinDisk) }},
 	}
 	for i := range list {
-		list[i].busy = new(atomic.Bool)
+		list[i].running = new(atomic.Bool)
 	}
 	return list
 }
 
-// logged says of a failure no more than public, and logs the rest.
-func logged(s *module.Runtime, name string, public error, do func() error) check {
+// hideCause makes a check that reports the error public and logs the cause.
+func hideCause(s *module.Runtime, name string, public error, do func() error) check {
 	return check{name: name, do: func() error {
 		err := do()
 		if err == nil {
@@ -53,14 +55,14 @@ func logged(s *module.Runtime, name string, public error, do func() error) check
 	}}
 }
 
-func readable(s *module.Runtime) error {
+func checkReader(s *module.Runtime) error {
 	var n int64
 	return s.Reader.QueryRow(`SELECT n FROM settings_revision`).Scan(&n)
 }
 
-// writable has the writer write a row as it is, with the disk: what is full or was
-// mounted anew without the right to write shows nowhere else.
-func writable(s *module.Runtime) error {
+// checkWriter has the writer write a row without changing it, through to the disk. Only a write
+// shows that the disk is full or mounted read-only.
+func checkWriter(s *module.Runtime) error {
 	if err := s.Writer.Err(); err != nil {
 		return err
 	}
@@ -70,41 +72,30 @@ func writable(s *module.Runtime) error {
 	})
 }
 
-// migrated says whether the database has all migrations that the program has.
-func migrated(s *module.Runtime) error {
-	rows, err := s.Reader.Query(`SELECT file FROM ` + core.DefaultMigrationsTable)
+// checkMigrations returns an error where the database lacks one of the program's migrations.
+func checkMigrations(s *module.Runtime) error {
+	scan := func(row database.Row, file *string) error { return row.Scan(file) }
+	applied, err := database.ReadRows(s.Reader, scan, `SELECT file FROM `+core.DefaultMigrationsTable)
 	if err != nil {
 		return err
 	}
-	defer rows.Close()
-	applied := make(map[string]bool)
-	for rows.Next() {
-		var file string
-		if err := rows.Scan(&file); err != nil {
-			return err
-		}
-		applied[file] = true
-	}
-	if err := rows.Err(); err != nil {
-		return err
-	}
 	for _, m := range core.AppMigrations.Items() {
-		if !applied[m.File] {
+		if !slices.Contains(applied, m.File) {
 			return fmt.Errorf("the migration %s was not applied", m.File)
 		}
 	}
 	return nil
 }
 
-// nowhere is a path at which no document is.
-const nowhere = ".dataimport/ready"
+// missingDocument is a path at which no document exists.
+const missingDocument = ".dataimport/ready"
 
-// reachable asks the store for a document that it does not have: a store that says
-// so answers.
-func reachable(store documents.Store) error {
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+// checkDocuments asks the store for a missing document. The answer that it is missing shows that
+// the store works.
+func checkDocuments(store documents.Store) error {
+	ctx, cancel := context.WithTimeout(context.Background(), checkTimeout)
 	defer cancel()
-	body, err := documents.Unwatched(store).Open(ctx, nowhere)
+	body, err := documents.Unwatched(store).Open(ctx, missingDocument)
 	if err == nil {
 		return body.Close()
 	}
@@ -114,8 +105,8 @@ func reachable(store documents.Store) error {
 	return err
 }
 
-// roomy says whether a folder's disk has at least floor bytes left.
-func roomy(dir string, floor int64) error {
+// checkDiskSpace returns an error where the disk of a folder has less than floor bytes left.
+func checkDiskSpace(dir string, floor int64) error {
 	free, err := disk.Free(dir)
 	switch {
 	case errors.Is(err, errors.ErrUnsupported):
@@ -128,7 +119,7 @@ func roomy(dir string, floor int64) error {
 	return nil
 }
 
-func (r *readiness) running() error {
+func (r *readiness) countRunning() error {
 	if r.stopping.Load() {
 		return errStopping
 	}

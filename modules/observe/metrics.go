@@ -15,8 +15,8 @@ import (
 
 const namespace = "dataimport"
 
-// metrics are those that are read rather than counted.
-func metrics(s *module.Runtime) []prometheus.Collector {
+// newCollectors returns the collectors that read their values when they are scraped.
+func newCollectors(s *module.Runtime) []prometheus.Collector {
 	gauge := func(name, help string, value func() float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}, value)
 	}
@@ -24,7 +24,7 @@ func metrics(s *module.Runtime) []prometheus.Collector {
 		collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		telemetry.Build(),
-		&progress{runtime: s},
+		&progressCollector{runtime: s},
 		gauge("writer_queue_jobs", "Jobs that wait to be written.", func() float64 { return float64(s.Writer.Waiting()) }),
 		gauge("disk_free_bytes", "Bytes that are free on the data folder's disk; -1 where that cannot be told.", func() float64 {
 			free, err := disk.Free(s.App.DataDir())
@@ -39,13 +39,13 @@ func metrics(s *module.Runtime) []prometheus.Collector {
 	}
 }
 
-// metricsPage gives all metrics to whoever may read them. One that cannot be read now
-// is left out, and that is logged.
-func metricsPage(s *module.Runtime) http.Handler {
+// newMetricsHandler serves all metrics to requests that may read them. A metric that cannot be read
+// is left out and logged.
+func newMetricsHandler(s *module.Runtime) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		page := promhttp.HandlerFor(s.Telemetry.Registry, promhttp.HandlerOpts{
 			ErrorHandling: promhttp.ContinueOnError, ErrorLog: slog.NewLogLogger(s.Log().Handler(), slog.LevelWarn),
 		})
-		guarded(s.Config.MetricsToken, page).ServeHTTP(w, r)
+		requireOperator(s.Config.MetricsToken, page).ServeHTTP(w, r)
 	})
 }

@@ -18,9 +18,9 @@ import (
 )
 
 func TestTrafficIsCounted(t *testing.T) {
-	env := serve(t)
-	traffic(t, env)
-	text, samples := scrape(t, env)
+	env := serveObserved(t)
+	sendTraffic(t, env)
+	text, samples := scrapeMetrics(t, env)
 	for sample, want := range map[string]string{
 		`dataimport_http_requests_total{code="",method="POST",operation="stageAccount",status="201"}`:                          "1",
 		`dataimport_http_requests_total{code="account_failed_validation",method="POST",operation="stageAccount",status="400"}`: "1",
@@ -49,8 +49,8 @@ func TestTrafficIsCounted(t *testing.T) {
 			t.Errorf("%s is %q, want %s", sample, got, want)
 		}
 	}
-	// Five jobs: stage, take, create, note, instruction. What was refused is recorded
-	// afterwards, in one job or more.
+	// Five jobs: stage, take, create, note, instruction. A refusal is recorded afterwards, in one
+	// job or more.
 	jobs, err := strconv.Atoi(samples["dataimport_writer_transaction_jobs_sum"])
 	if err != nil || jobs < 6 || jobs > 8 {
 		t.Errorf("%d jobs, %v", jobs, err)
@@ -69,11 +69,11 @@ func TestTrafficIsCounted(t *testing.T) {
 }
 
 func TestFaultyAccountsShow(t *testing.T) {
-	env := serve(t)
+	env := serveObserved(t)
 	token := env.Token(env.Client("Acme", nil, "ACME"))
 	env.Post(token, base+"account-import-process/create-or-update/",
 		`{"import_supplier":"ACME","external_account_number":"EXT-4712","customers":[{"family_name":"Núñez","email":"zoe.nunez@"}]}`).Expect(http.StatusBadRequest)
-	_, samples := scrape(t, env)
+	_, samples := scrapeMetrics(t, env)
 	for _, sample := range []string{`dataimport_accounts{state="refused",supplier="ACME"}`, `dataimport_account_faults{code="invalid_email",supplier="ACME"}`} {
 		if got := samples[sample]; got != "1" {
 			t.Errorf("%s is %q", sample, got)
@@ -82,9 +82,9 @@ func TestFaultyAccountsShow(t *testing.T) {
 }
 
 func TestTheMetricsAreNamedAsPrometheusHasIt(t *testing.T) {
-	env := serve(t)
-	traffic(t, env)
-	text, _ := scrape(t, env)
+	env := serveObserved(t)
+	sendTraffic(t, env)
+	text, _ := scrapeMetrics(t, env)
 	problems, err := promlint.New(bytes.NewReader(text)).Lint()
 	if err != nil {
 		t.Fatal(err)
@@ -95,12 +95,12 @@ func TestTheMetricsAreNamedAsPrometheusHasIt(t *testing.T) {
 }
 
 func TestChangesOfOperatorsShow(t *testing.T) {
-	env := serve(t)
-	token := traffic(t, env)
-	_, before := scrape(t, env)
+	env := serveObserved(t)
+	token := sendTraffic(t, env)
+	_, before := scrapeMetrics(t, env)
 	env.Change("suppliers", "code", "ACME", map[string]any{"status": "Paused"})
 	env.Get(token, base+"account-transfer-status/ACME/EXT-4711/").Expect(http.StatusOK)
-	_, after := scrape(t, env)
+	_, after := scrapeMetrics(t, env)
 	if got := after[`dataimport_supplier_ongoing{supplier="ACME"}`]; got != "0" {
 		t.Errorf("ongoing %s", got)
 	}
@@ -109,27 +109,27 @@ func TestChangesOfOperatorsShow(t *testing.T) {
 	}
 }
 
-// What a client invents must not become a label: each would be kept for ever.
+// A text that a client invents must not become a label: each label is kept in memory until the end.
 func TestTheLabelsAreBounded(t *testing.T) {
-	env := serve(t)
-	token := traffic(t, env)
-	_, before := scrape(t, env)
+	env := serveObserved(t)
+	token := sendTraffic(t, env)
+	_, before := scrapeMetrics(t, env)
 	env.Send("BREW", token, base+"nothing-1/", "", "")
-	_, once := scrape(t, env)
+	_, once := scrapeMetrics(t, env)
 	for _, path := range []string{"nothing-2/", "account-transfer-status/OTHER/1/", "account-transfer-status/ACME/2/"} {
 		env.Send("BREW", token, base+path, "", "")
 		env.Send("SPILL", token, base+path, "", "")
 	}
-	_, after := scrape(t, env)
+	_, after := scrapeMetrics(t, env)
 	if len(once) <= len(before) || len(after)-len(once) > 1 { // 404 and 405
 		t.Errorf("%d samples, then %d, then %d", len(before), len(once), len(after))
 	}
 }
 
-func TestTheMetricsAreNotForEverybody(t *testing.T) {
+func TestTheMetricsNeedATokenOrThisMachine(t *testing.T) {
 	const token = "a-token-of-the-scraper"
-	open := serve(t)
-	closed := serve(t, func(c *config.Config) { c.MetricsToken = documents.Secret(token) })
+	open := serveObserved(t)
+	closed := serveObserved(t, func(c *config.Config) { c.MetricsToken = documents.Secret(token) })
 	for _, test := range []struct {
 		name   string
 		url    string
@@ -169,8 +169,8 @@ func TestTheMetricsAreNotForEverybody(t *testing.T) {
 
 var metricName = regexp.MustCompile(`\b(?:dataimport|go|process|promhttp)_[a-z0-9_]+`)
 
-// named are the metrics that a file asks for.
-func named(t *testing.T, path string) []string {
+// listMetricNames lists the metrics that a file uses.
+func listMetricNames(t *testing.T, path string) []string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "deploy", path))
 	if err != nil {
@@ -183,16 +183,16 @@ func named(t *testing.T, path string) []string {
 }
 
 func TestDashboardAndAlertsAskForMetricsThatExist(t *testing.T) {
-	env := serve(t)
-	traffic(t, env)
-	_, samples := scrape(t, env)
+	env := serveObserved(t)
+	sendTraffic(t, env)
+	_, samples := scrapeMetrics(t, env)
 	known := make(map[string]bool)
 	for sample := range samples {
 		name, _, _ := strings.Cut(sample, "{")
 		known[name] = true
 	}
 	for _, path := range []string{"grafana/dataimport.json", "prometheus/alerts.yml"} {
-		names := named(t, path)
+		names := listMetricNames(t, path)
 		if len(names) < 8 {
 			t.Errorf("%s asks for %d metrics", path, len(names))
 		}

@@ -9,6 +9,7 @@ import (
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/accountevents"
+	"dataimport/modules/kit/store/database"
 )
 
 // maxCounters bounds how many counters of suppliers are shown.
@@ -21,43 +22,38 @@ var (
 	ongoingDesc  = prometheus.NewDesc(namespace+"_supplier_ongoing", "1 where a supplier's migration is ongoing, 0 where it is paused or complete.", []string{"supplier"}, nil)
 )
 
-// states are the counters that count accounts; all others count data.
+// states are the counters that count accounts. All others count data.
 var states = map[string]bool{
 	string(account.Staged): true, string(account.Imported): true, string(account.Skipped): true, accountevents.RefusedCounter: true,
 }
 
-// progress shows how far the suppliers' migrations are. The counters are kept with
-// the data, so that reading them counts nothing.
-type progress struct {
+// progressCollector shows the progress of the suppliers' migrations. The counters are stored with
+// the data, so a scrape counts no rows.
+type progressCollector struct {
 	runtime *module.Runtime
 }
 
-// Describe names the metrics.
-func (p *progress) Describe(descs chan<- *prometheus.Desc) {
+// Describe sends the descriptions of the metrics.
+func (p *progressCollector) Describe(descs chan<- *prometheus.Desc) {
 	descs <- accountsDesc
 	descs <- itemsDesc
 	descs <- faultsDesc
 	descs <- ongoingDesc
 }
 
-// Collect reads them.
-func (p *progress) Collect(to chan<- prometheus.Metric) {
-	for _, read := range []func(chan<- prometheus.Metric) error{p.suppliers, p.counters} {
+// Collect reads the metrics from the database. An error becomes an invalid metric.
+func (p *progressCollector) Collect(to chan<- prometheus.Metric) {
+	for _, read := range []func(chan<- prometheus.Metric) error{p.collectSuppliers, p.collectCounters} {
 		if err := read(to); err != nil {
 			to <- prometheus.NewInvalidMetric(accountsDesc, err)
 		}
 	}
 }
 
-func (p *progress) suppliers(to chan<- prometheus.Metric) error {
-	rows, err := p.runtime.Reader.Query(`SELECT code, status FROM suppliers ORDER BY code LIMIT ?`, maxCounters)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+func (p *progressCollector) collectSuppliers(to chan<- prometheus.Metric) error {
+	return database.EachRow(p.runtime.Reader, func(row database.Row) error {
 		var code, status string
-		if err := rows.Scan(&code, &status); err != nil {
+		if err := row.Scan(&code, &status); err != nil {
 			return err
 		}
 		ongoing := 0.0
@@ -65,21 +61,16 @@ func (p *progress) suppliers(to chan<- prometheus.Metric) error {
 			ongoing = 1
 		}
 		to <- prometheus.MustNewConstMetric(ongoingDesc, prometheus.GaugeValue, ongoing, code)
-	}
-	return rows.Err()
+		return nil
+	}, `SELECT code, status FROM suppliers ORDER BY code LIMIT ?`, maxCounters)
 }
 
-func (p *progress) counters(to chan<- prometheus.Metric) error {
+func (p *progressCollector) collectCounters(to chan<- prometheus.Metric) error {
 	const query = `SELECT s.code, p.name, p.n FROM progress p JOIN suppliers s ON s.id = p.supplier ORDER BY s.code, p.name LIMIT ?`
-	rows, err := p.runtime.Reader.Query(query, maxCounters)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	return database.EachRow(p.runtime.Reader, func(row database.Row) error {
 		var code, name string
 		var n int64
-		if err := rows.Scan(&code, &name, &n); err != nil {
+		if err := row.Scan(&code, &name, &n); err != nil {
 			return err
 		}
 		desc := itemsDesc
@@ -89,6 +80,6 @@ func (p *progress) counters(to chan<- prometheus.Metric) error {
 			desc, name = faultsDesc, fault
 		}
 		to <- prometheus.MustNewConstMetric(desc, prometheus.GaugeValue, float64(n), code, name)
-	}
-	return rows.Err()
+		return nil
+	}, query, maxCounters)
 }

@@ -9,22 +9,21 @@ import (
 )
 
 const (
-	// fresh is how long a report stands: nobody makes the service check itself more
-	// often, however many ask.
-	fresh = time.Second
-	// patience is how long all checks may take together.
-	patience = 2 * time.Second
+	// reportLifetime is how long a report is reused. It bounds how often the service checks itself.
+	reportLifetime = time.Second
+	// checkTimeout is how long all checks together may take.
+	checkTimeout = 2 * time.Second
 )
 
-// check is one thing that the service needs. Its error is a text of ours without
-// secrets, which anybody may read.
+// check is a check of one thing that the service needs. Its error is a text of ours without
+// secrets, because the answer is public.
 type check struct {
-	name string
-	do   func() error
-	busy *atomic.Bool // while do runs, which may be for longer than anyone waits
+	name    string
+	do      func() error
+	running *atomic.Bool // while do runs, which may last longer than checkTimeout
 }
 
-// result is what a check found.
+// result is the outcome of a check.
 type result struct {
 	Name  string `json:"name"`
 	OK    bool   `json:"ok"`
@@ -37,7 +36,7 @@ type report struct {
 	Checks []result `json:"checks"`
 }
 
-// readiness says whether the service can do its work.
+// readiness answers whether the service can do its work.
 type readiness struct {
 	checks   []check
 	stopping atomic.Bool
@@ -49,16 +48,16 @@ type readiness struct {
 
 func newReadiness(checks []check) *readiness {
 	r := &readiness{}
-	r.checks = append(checks, check{name: "running", do: r.running, busy: new(atomic.Bool)})
+	r.checks = append(checks, check{name: "running", do: r.countRunning, running: new(atomic.Bool)})
 	return r
 }
 
-// stop says that the service is about to end.
-func (r *readiness) stop() { r.stopping.Store(true) }
+// markStopping marks the service as about to end.
+func (r *readiness) markStopping() { r.stopping.Store(true) }
 
 // ServeHTTP answers 200 where the service is ready and 503 where it is not.
 func (r *readiness) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
-	now := r.report()
+	now := r.currentReport()
 	status := http.StatusOK
 	if !now.Ready {
 		status = http.StatusServiceUnavailable
@@ -68,64 +67,64 @@ func (r *readiness) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	if err != nil {
 		panic(err) // becomes an internal_error
 	}
-	send(w, status, body)
+	writeJSON(w, status, body)
 }
 
-// report is the last one while it is fresh; those who ask for a new one at the same
-// moment get the same.
-func (r *readiness) report() report {
+// currentReport returns the last report within its lifetime, and a new one afterwards. Requests at
+// the same moment share one report.
+func (r *readiness) currentReport() report {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if time.Since(r.at) < fresh && !(r.last.Ready && r.stopping.Load()) {
+	if time.Since(r.at) < reportLifetime && !(r.last.Ready && r.stopping.Load()) {
 		return r.last
 	}
-	r.last = run(r.checks)
+	r.last = runChecks(r.checks)
 	r.at = time.Now()
 	return r.last
 }
 
-// run does all checks side by side.
-func run(checks []check) report {
-	timeout := time.After(patience)
+// runChecks runs all checks side by side.
+func runChecks(checks []check) report {
+	timeout := time.After(checkTimeout)
 	found := make([]chan error, len(checks))
 	for i, c := range checks {
 		found[i] = make(chan error, 1)
-		if c.busy.Swap(true) {
-			continue // the one before still waits, and a second would wait with it
+		if c.running.Swap(true) {
+			continue // the previous run of this check still waits, and another one would wait as well
 		}
 		go func() {
 			err := c.do()
-			c.busy.Store(false)
+			c.running.Store(false)
 			found[i] <- err
 		}()
 	}
 	now := report{Ready: true, Checks: make([]result, len(checks))}
 	expired := false
 	for i, c := range checks {
-		now.Checks[i] = await(c.name, found[i], timeout, &expired)
+		now.Checks[i] = awaitResult(c.name, found[i], timeout, &expired)
 		now.Ready = now.Ready && now.Checks[i].OK
 	}
 	return now
 }
 
-func await(name string, found <-chan error, timeout <-chan time.Time, expired *bool) result {
+func awaitResult(name string, found <-chan error, timeout <-chan time.Time, expired *bool) result {
 	if !*expired {
 		select {
 		case err := <-found:
-			return resultOf(name, err)
+			return newResult(name, err)
 		case <-timeout:
 			*expired = true
 		}
 	}
-	select { // one that is there is taken, also after the others took all the time
+	select { // a result that is there is taken, also after the timeout
 	case err := <-found:
-		return resultOf(name, err)
+		return newResult(name, err)
 	default:
 		return result{Name: name, Error: "no answer yet"}
 	}
 }
 
-func resultOf(name string, err error) result {
+func newResult(name string, err error) result {
 	if err != nil {
 		return result{Name: name, Error: err.Error()}
 	}

@@ -24,8 +24,8 @@ type readyAnswer struct {
 	} `json:"checks"`
 }
 
-// failed names the checks that failed.
-func (a *readyAnswer) failed() string {
+// listFailed lists the names of the failed checks.
+func (a *readyAnswer) listFailed() string {
 	var names []string
 	for _, c := range a.Checks {
 		if !c.OK {
@@ -39,18 +39,18 @@ func (a *readyAnswer) failed() string {
 }
 
 func TestAServiceThatIsWellIsReadyAndAlive(t *testing.T) {
-	env := serve(t)
+	env := serveObserved(t)
 	if body := env.Get("", "/healthz").Expect(http.StatusOK).Body; string(body) != `{"status":"ok"}`+"\n" {
 		t.Errorf("healthz: %s", body)
 	}
 	var got readyAnswer
 	env.Get("", "/readyz").Expect(http.StatusOK).Decode(&got)
-	if !got.Ready || len(got.Checks) != 7 || got.failed() != "" {
+	if !got.Ready || len(got.Checks) != 7 || got.listFailed() != "" {
 		t.Errorf("%+v", got)
 	}
 }
 
-// Each thing that a service cannot do without, taken away before it was ever asked.
+// Each case takes away one thing that the service needs.
 func TestAServiceThatMissesSomethingIsNotReady(t *testing.T) {
 	for _, test := range []struct {
 		failed string
@@ -75,7 +75,7 @@ func TestAServiceThatMissesSomethingIsNotReady(t *testing.T) {
 			return err
 		}},
 	} {
-		env := serve(t, func(c *config.Config) {
+		env := serveObserved(t, func(c *config.Config) {
 			if test.flags != nil {
 				test.flags(c)
 			}
@@ -88,7 +88,7 @@ func TestAServiceThatMissesSomethingIsNotReady(t *testing.T) {
 		answer := env.Get("", "/readyz").Expect(http.StatusServiceUnavailable)
 		var got readyAnswer
 		answer.Decode(&got)
-		if got.Ready || got.failed() != test.failed {
+		if got.Ready || got.listFailed() != test.failed {
 			t.Errorf("%s: %s", test.failed, answer.Body)
 		}
 		if strings.Contains(string(answer.Body), "secret") || strings.Contains(string(answer.Body), env.App.DataDir()) {
@@ -99,21 +99,21 @@ func TestAServiceThatMissesSomethingIsNotReady(t *testing.T) {
 }
 
 func TestAServiceThatStopsIsNotReady(t *testing.T) {
-	env := serve(t)
+	env := serveObserved(t)
 	env.Get("", "/readyz").Expect(http.StatusOK)
 	if err := env.App.OnTerminate().Trigger(&core.TerminateEvent{App: env.App}); err != nil {
 		t.Fatal(err)
 	}
-	var got readyAnswer // the report that was made a moment ago does not stand any more
+	var got readyAnswer // the previous report has expired
 	env.Get("", "/readyz").Expect(http.StatusServiceUnavailable).Decode(&got)
 	if got.Ready {
 		t.Error("ready")
 	}
 }
 
-// However many ask, the service checks itself once: each check writes to the disk.
+// Many simultaneous requests cause one check, because each check writes to the disk.
 func TestManyWhoAskShareOneReport(t *testing.T) {
-	env := serve(t)
+	env := serveObserved(t)
 	env.Get("", "/readyz").Expect(http.StatusOK)
 	var all sync.WaitGroup
 	for range 50 {
@@ -132,8 +132,8 @@ func TestManyWhoAskShareOneReport(t *testing.T) {
 		})
 	}
 	all.Wait()
-	_, samples := scrape(t, env)
-	// Under a load that makes this take seconds there may be a few; never fifty.
+	_, samples := scrapeMetrics(t, env)
+	// On a machine so busy that this takes seconds there may be a few, but never fifty.
 	if n := samples["dataimport_writer_transaction_jobs_sum"]; len(n) > 1 {
 		t.Errorf("%s writes", n)
 	}

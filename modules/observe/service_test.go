@@ -17,7 +17,7 @@ import (
 
 const base = "/v1/data-import/"
 
-func serve(t testing.TB, configure ...func(*config.Config)) *apptest.Env {
+func serveObserved(t testing.TB, configure ...func(*config.Config)) *apptest.Env {
 	t.Helper()
 	env := apptest.Serve(t, modules.Mount(modules.All), configure...)
 	env.Team("Migration")
@@ -25,13 +25,13 @@ func serve(t testing.TB, configure ...func(*config.Config)) *apptest.Env {
 	return env
 }
 
-// What the payloads of the traffic say of persons, accounts and documents: none of it
-// may be seen by those who watch.
+// Texts of the payloads about persons, accounts and documents. None of them may appear in metrics,
+// logs or traces.
 var personal = []string{"Zoë", "Núñez", "zoe.nunez@", "EXT-4711", "welcome.pdf", "absent.pdf", "called about", "pm_secret"}
 
-// traffic is some of everything: accounts that are imported and refused, data onto
-// them, documents that are there and are not, vendors that answer and do not.
-func traffic(t testing.TB, env *apptest.Env) (token string) {
+// sendTraffic sends a mix of requests: accounts that are imported and refused, data for accounts,
+// documents that exist and that do not, vendors that answer and that do not.
+func sendTraffic(t testing.TB, env *apptest.Env) (token string) {
 	t.Helper()
 	dir := filepath.Join(env.App.DataDir(), "documents", "acme")
 	if err := os.MkdirAll(dir, 0o750); err != nil {
@@ -64,10 +64,10 @@ func traffic(t testing.TB, env *apptest.Env) (token string) {
 	return token
 }
 
-// scrape gives all samples, by name and labels.
-func scrape(t testing.TB, env *apptest.Env) (text []byte, samples map[string]string) {
+// scrapeMetrics reads all samples, by name and labels.
+func scrapeMetrics(t testing.TB, env *apptest.Env) (text []byte, samples map[string]string) {
 	t.Helper()
-	env.Runtime.AccountEvents.Flush() // which is written after the answer
+	env.Runtime.AccountEvents.Flush() // it is written after the answer
 	answer := env.Get("", "/metrics").Expect(http.StatusOK)
 	samples = make(map[string]string)
 	for lines := bufio.NewScanner(bytes.NewReader(answer.Body)); lines.Scan(); {

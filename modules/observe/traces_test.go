@@ -20,17 +20,17 @@ import (
 	"dataimport/modules/kit/testing/apptest"
 )
 
-// receiver takes traces as a collector does.
-type receiver struct {
+// traceReceiver takes traces as a collector does.
+type traceReceiver struct {
 	mu    sync.Mutex
 	spans []*tracepb.Span
 	about string // of the sender
 	raw   []byte
 }
 
-func receive(t *testing.T) *receiver {
+func receive(t *testing.T) *traceReceiver {
 	t.Helper()
-	r := &receiver{}
+	r := &traceReceiver{}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
 		body, err := io.ReadAll(request.Body)
 		var sent collector.ExportTraceServiceRequest
@@ -58,16 +58,16 @@ func receive(t *testing.T) *receiver {
 	return r
 }
 
-// all are the spans, once everything is sent.
-func (r *receiver) all(env *apptest.Env) []*tracepb.Span {
+// awaitSpans returns the spans after the service has sent all.
+func (r *traceReceiver) awaitSpans(env *apptest.Env) []*tracepb.Span {
 	env.Runtime.Telemetry.Close(context.Background())
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.spans
 }
 
-// below are the names of a span's children, in the order in which they began.
-func below(spans []*tracepb.Span, parent *tracepb.Span) []string {
+// listChildren lists the names of a span's children, in the order of their start.
+func listChildren(spans []*tracepb.Span, parent *tracepb.Span) []string {
 	var children []*tracepb.Span
 	for _, s := range spans {
 		if bytes.Equal(s.ParentSpanId, parent.SpanId) {
@@ -78,7 +78,7 @@ func below(spans []*tracepb.Span, parent *tracepb.Span) []string {
 	var names []string
 	for _, c := range children {
 		name := c.Name
-		if inner := below(spans, c); len(inner) > 0 {
+		if inner := listChildren(spans, c); len(inner) > 0 {
 			name += fmt.Sprint(inner)
 		}
 		names = append(names, name)
@@ -88,12 +88,12 @@ func below(spans []*tracepb.Span, parent *tracepb.Span) []string {
 
 func TestARequestIsTraced(t *testing.T) {
 	r := receive(t)
-	env := serve(t)
-	traffic(t, env)
+	env := serveObserved(t)
+	sendTraffic(t, env)
 	got := make(map[string][]string) // what stands below the spans of an operation
-	for _, s := range r.all(env) {
+	for _, s := range r.awaitSpans(env) {
 		if len(s.ParentSpanId) == 0 {
-			got[s.Name] = append(got[s.Name], strings.Join(below(r.spans, s), " "))
+			got[s.Name] = append(got[s.Name], strings.Join(listChildren(r.spans, s), " "))
 		}
 	}
 	const write = "writer.wait writer.commit"
@@ -121,7 +121,7 @@ func TestARequestIsTraced(t *testing.T) {
 
 func TestATraceThatBeganElsewhereGoesOn(t *testing.T) {
 	r := receive(t)
-	env := serve(t)
+	env := serveObserved(t)
 	const trace, parent = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
 	for _, sampled := range []string{"01", "00"} {
 		request, err := http.NewRequest(http.MethodGet, env.URL+"/v1/nothing/", nil)
@@ -132,7 +132,7 @@ func TestATraceThatBeganElsewhereGoesOn(t *testing.T) {
 		request.Header.Set("X-Request-Id", "of-the-client")
 		env.Do(request, "")
 	}
-	spans := r.all(env)
+	spans := r.awaitSpans(env)
 	if len(spans) != 1 {
 		t.Fatalf("%d spans: one of the two requests was chosen by who began its trace", len(spans))
 	}
@@ -148,9 +148,9 @@ func TestATraceThatBeganElsewhereGoesOn(t *testing.T) {
 func TestNothingIsTracedUnasked(t *testing.T) {
 	r := receive(t)
 	t.Setenv("OTEL_SDK_DISABLED", "true")
-	env := serve(t)
-	traffic(t, env)
-	if spans := r.all(env); len(spans) > 0 {
+	env := serveObserved(t)
+	sendTraffic(t, env)
+	if spans := r.awaitSpans(env); len(spans) > 0 {
 		t.Errorf("%d spans", len(spans))
 	}
 }

@@ -1,11 +1,8 @@
 package operators
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
-	"io"
-	"strings"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
@@ -19,31 +16,32 @@ import (
 	"dataimport/modules/kit/store/writer"
 )
 
-func processCommand(app core.App) *cobra.Command {
+func newProcessCommand(app core.App) *cobra.Command {
 	var reason string
 	skip := cli.Command(app, "skip SUPPLIER NUMBER --reason TEXT", "Take a staged account out of the migration", cobra.ExactArgs(2),
-		func(_ *cobra.Command, args []string) error { return changeProcess(app, account.Skipped, args, reason) })
+		func(_ *cobra.Command, args []string) error { return skipOrRestore(app, account.Skipped, args, reason) })
 	skip.Flags().StringVar(&reason, "reason", "", "why, for whoever wonders later")
 	unskip := cli.Command(app, "unskip SUPPLIER NUMBER", "Put a skipped account back", cobra.ExactArgs(2),
-		func(_ *cobra.Command, args []string) error { return changeProcess(app, account.Staged, args, "") })
+		func(_ *cobra.Command, args []string) error { return skipOrRestore(app, account.Staged, args, "") })
 	return cli.Group("process", "Skip accounts, and put them back", skip, unskip)
 }
 
-// changeProcess writes beside a service that may be running, as the other commands do.
-func changeProcess(app core.App, to account.State, args []string, reason string) error {
+// skipOrRestore writes with a writer of its own beside a service that may be running, as the other
+// commands do.
+func skipOrRestore(app core.App, to account.State, args []string, reason string) error {
 	w := writer.New(app.NonconcurrentDB().(*dbx.DB).DB(), settingsdb.NewStore(database.NewReader(app)).BeginTransaction)
 	defer w.Close()
-	return newChange(to, reason, audit.Command()).do(w, byNumber(args[0], args[1]))
+	return newChange(to, reason, audit.Command()).apply(w, matchNumber(args[0], args[1]))
 }
 
-func operatorCommand(app core.App) *cobra.Command {
+func newOperatorCommand(app core.App) *cobra.Command {
 	var stdin bool
 	create := cli.Command(app, "create EMAIL --password-stdin", "Create an operator, whose password is the first line of the input", cobra.ExactArgs(1),
 		func(cmd *cobra.Command, args []string) error {
 			if !stdin {
 				return errors.New("a password in the arguments would be seen by others on this machine: give --password-stdin")
 			}
-			password, err := firstLine(cmd.InOrStdin())
+			password, err := cli.ReadPassword(cmd)
 			if err != nil {
 				return err
 			}
@@ -72,12 +70,4 @@ func createOperator(app core.App, email, password string) error {
 	record.SetPassword(password)
 	record.Set("role", audit.Operator)
 	return app.Save(record)
-}
-
-func firstLine(from io.Reader) (string, error) {
-	line, err := bufio.NewReader(from).ReadString('\n')
-	if err != nil && !errors.Is(err, io.EOF) {
-		return "", err
-	}
-	return strings.TrimRight(line, "\r\n"), nil
 }

@@ -1,6 +1,6 @@
-// Package operators holds what operators do beside editing records: they take accounts
-// out of a migration and put them back, in the dashboard or by a command; and admins
-// make operators. Who may do it, in the dashboard, is decided in the hooks.
+// Package operators holds what operators do beside editing records. They take accounts out of a
+// migration and put them back, in the dashboard or by a command. Admins make operators. The hooks
+// decide who may do it in the dashboard.
 package operators
 
 import (
@@ -14,23 +14,23 @@ import (
 	"dataimport/modules/kit/store/audit"
 )
 
-// Module is the capability as a value.
+// Module returns the module's value: the actions and commands of operators.
 func Module(d *module.Declaration) module.Module {
 	return module.Module{
 		Name: "operators", Tables: tables, Summary: "Skip accounts, and make operators",
-		Commands: []*cobra.Command{processCommand(d.App), operatorCommand(d.App)},
+		Commands: []*cobra.Command{newProcessCommand(d.App), newOperatorCommand(d.App)},
 		Serve: func(r *module.Runtime) module.Serving {
 			return module.Serving{Actions: []module.Action{
-				{Method: http.MethodPost, Path: "processes/{id}/skip", Handle: handle(r, account.Skipped)},
-				{Method: http.MethodPost, Path: "processes/{id}/unskip", Handle: handle(r, account.Staged)},
+				{Method: http.MethodPost, Path: "processes/{id}/skip", Handle: handleChange(r, account.Skipped)},
+				{Method: http.MethodPost, Path: "processes/{id}/unskip", Handle: handleChange(r, account.Staged)},
 			}}
 		},
 	}
 }
 
-// handle answers {"id", "state"}; an error has PocketBase's shape, since the dashboard
+// handleChange answers {"id", "state"}. An error has PocketBase's shape, because the dashboard
 // shows it.
-func handle(runtime *module.Runtime, to account.State) func(*core.RequestEvent) error {
+func handleChange(runtime *module.Runtime, to account.State) func(*core.RequestEvent) error {
 	return func(e *core.RequestEvent) error {
 		var body struct {
 			Reason string `json:"reason"`
@@ -39,7 +39,7 @@ func handle(runtime *module.Runtime, to account.State) func(*core.RequestEvent) 
 			return e.BadRequestError("The body is no JSON object with a reason.", err)
 		}
 		c := newChange(to, body.Reason, audit.Account(e.Auth))
-		err := c.do(runtime.Writer, byID(e.Request.PathValue("id")))
+		err := c.apply(runtime.Writer, matchID(e.Request.PathValue("id")))
 		if err != nil {
 			return module.Answer(e, err)
 		}

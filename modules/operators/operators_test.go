@@ -13,15 +13,15 @@ import (
 
 const stageAt, processAt = "/v1/data-import/account-import-process/create-or-update/", "/v1/data-import/account-import-process/process/"
 
-// desk is a service with one supplier, its client, and an operator.
-type desk struct {
+// testService is a service with one supplier, its client, and an operator.
+type testService struct {
 	*apptest.Env
 	token, operator string
 }
 
-func newDesk(t *testing.T) *desk {
+func newTestService(t *testing.T) *testService {
 	t.Helper()
-	d := &desk{Env: apptest.Serve(t, modules.Mount(modules.All))}
+	d := &testService{Env: apptest.Serve(t, modules.Mount(modules.All))}
 	d.token = d.SetUp(nil)
 	operator := d.Record("_superusers", map[string]any{"email": "zoë@example.com", "password": "1234567890", "role": "operator"})
 	var err error
@@ -31,8 +31,8 @@ func newDesk(t *testing.T) *desk {
 	return d
 }
 
-// stage stages an account and gives its process's id.
-func (d *desk) stage(number string) (id string) {
+// stageAccount stages an account and returns its process's id.
+func (d *testService) stageAccount(number string) (id string) {
 	d.Helper()
 	answer := d.Post(d.token, stageAt, `{"import_supplier":"ACME","external_account_number":"`+number+`","customers":[{"given_name":"Zoë","family_name":"O’Neill"}]}`)
 	if answer.Status >= 300 {
@@ -44,12 +44,12 @@ func (d *desk) stage(number string) (id string) {
 	return id
 }
 
-func (d *desk) process(number string) *apptest.Answer {
+func (d *testService) readProcess(number string) *apptest.Answer {
 	d.Helper()
 	return d.Post(d.token, processAt, `{"import_supplier_code":"ACME","external_account_number":"`+number+`","operations_team_name":"Migration"}`)
 }
 
-func (d *desk) act(token, id, action, reason string) *apptest.Answer {
+func (d *testService) callAction(token, id, action, reason string) *apptest.Answer {
 	d.Helper()
 	body, err := json.Marshal(map[string]string{"reason": reason})
 	if err != nil {
@@ -64,8 +64,9 @@ func (d *desk) act(token, id, action, reason string) *apptest.Answer {
 	return d.Do(request, string(body))
 }
 
-// counters fails the test unless the supplier's counters are these, and true.
-func (d *desk) counters(staged, skipped, imported int) {
+// expectCounters fails the test unless the supplier's counters have these values and match the
+// rows.
+func (d *testService) expectCounters(staged, skipped, imported int) {
 	d.Helper()
 	for name, want := range map[string]int{"staged": staged, "skipped": skipped, "imported": imported} {
 		var n int
@@ -77,24 +78,24 @@ func (d *desk) counters(staged, skipped, imported int) {
 }
 
 func TestSkipAndPutBack(t *testing.T) {
-	d := newDesk(t)
-	id := d.stage("1001")
-	d.act(d.operator, id, "skip", "  moved abroad, “before” the migration ").Expect(200)
-	d.counters(0, 1, 0)
+	d := newTestService(t)
+	id := d.stageAccount("1001")
+	d.callAction(d.operator, id, "skip", "  moved abroad, “before” the migration ").Expect(200)
+	d.expectCounters(0, 1, 0)
 	if d.Count("import_processes", "skip_reason = 'moved abroad, “before” the migration'") != 1 {
 		t.Error("the reason is another")
 	}
-	d.process("1001").Refused(400, "account_marked_as_skipped", "account_marked_as_skipped external_account_number")
-	d.act(d.operator, id, "skip", "again").Expect(409)
-	d.act(d.operator, id, "unskip", "").Expect(200)
-	d.act(d.operator, id, "unskip", "").Expect(409)
-	d.counters(1, 0, 0)
-	d.process("1001").Expect(201)
-	d.counters(0, 0, 1)
+	d.readProcess("1001").Refused(400, "account_marked_as_skipped", "account_marked_as_skipped external_account_number")
+	d.callAction(d.operator, id, "skip", "again").Expect(409)
+	d.callAction(d.operator, id, "unskip", "").Expect(200)
+	d.callAction(d.operator, id, "unskip", "").Expect(409)
+	d.expectCounters(1, 0, 0)
+	d.readProcess("1001").Expect(201)
+	d.expectCounters(0, 0, 1)
 	for _, action := range []string{"skip", "unskip"} {
-		d.act(d.operator, id, action, "too late").Expect(409)
+		d.callAction(d.operator, id, action, "too late").Expect(409)
 	}
-	d.counters(0, 0, 1)
+	d.expectCounters(0, 0, 1)
 	if d.Count("account_events", `event IN ('process.skipped', 'process.unskipped') AND external_account_number = '1001'`) != 2 {
 		t.Error("not in the journal")
 	}
@@ -111,26 +112,26 @@ func TestSkipAndPutBack(t *testing.T) {
 }
 
 func TestReasons(t *testing.T) {
-	d := newDesk(t)
-	id := d.stage("1001")
+	d := newTestService(t)
+	id := d.stageAccount("1001")
 	for _, reason := range []string{"", " \n\t ", strings.Repeat("é", 2001)} {
-		d.act(d.operator, id, "skip", reason).Expect(400)
+		d.callAction(d.operator, id, "skip", reason).Expect(400)
 	}
-	d.counters(1, 0, 0)
-	d.act(d.operator, id, "skip", strings.Repeat("é", 2000)).Expect(200)
-	d.act(d.operator, "no-such-process", "skip", "x").Expect(404)
+	d.expectCounters(1, 0, 0)
+	d.callAction(d.operator, id, "skip", strings.Repeat("é", 2000)).Expect(200)
+	d.callAction(d.operator, "no-such-process", "skip", "x").Expect(404)
 }
 
 func TestWhoMaySkip(t *testing.T) {
-	d := newDesk(t)
-	id := d.stage("1001")
-	d.act("", id, "skip", "x").Expect(401)
-	d.act(d.token, id, "skip", "x").Expect(401) // an API client's
-	d.counters(1, 0, 0)
+	d := newTestService(t)
+	id := d.stageAccount("1001")
+	d.callAction("", id, "skip", "x").Expect(401)
+	d.callAction(d.token, id, "skip", "x").Expect(401) // an API client's
+	d.expectCounters(1, 0, 0)
 }
 
-// run is a command's error.
-func (d *desk) run(input string, args ...string) error {
+// runCommand runs a command and returns its error.
+func (d *testService) runCommand(input string, args ...string) error {
 	d.Helper()
 	commands, err := modules.Commands(d.Declaration)
 	if err != nil {
@@ -149,8 +150,8 @@ func (d *desk) run(input string, args ...string) error {
 }
 
 func TestProcessCommands(t *testing.T) {
-	d := newDesk(t)
-	d.stage("1001")
+	d := newTestService(t)
+	d.stageAccount("1001")
 	for _, c := range []struct {
 		args []string
 		says string // empty where it succeeds
@@ -163,19 +164,19 @@ func TestProcessCommands(t *testing.T) {
 		{[]string{"process", "skip", "ACME", "1001", "--reason", "moved"}, "already"},
 		{[]string{"process", "unskip", "ACME", "1001"}, ""},
 	} {
-		err := d.run("", c.args...)
+		err := d.runCommand("", c.args...)
 		if c.says == "" && err != nil || c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says)) {
 			t.Errorf("%v: %v", c.args, err)
 		}
 	}
-	d.counters(1, 0, 0)
+	d.expectCounters(1, 0, 0)
 	if d.Count("audit_log", "action IN ('skip', 'unskip') AND actor_role = 'command' AND actor <> ''") != 2 {
 		t.Error("not in the log")
 	}
 }
 
 func TestOperatorCommands(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	for _, c := range []struct {
 		input string
 		args  []string
@@ -191,7 +192,7 @@ func TestOperatorCommands(t *testing.T) {
 		{"", []string{"operator", "role", "a@example.com", "admin"}, ""},
 		{"", []string{"operator", "role", "a@example.com", "operator"}, "only admin"},
 	} {
-		err := d.run(c.input, c.args...)
+		err := d.runCommand(c.input, c.args...)
 		if c.says == "" && err != nil || c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says)) {
 			t.Errorf("%v: %v", c.args, err)
 		}

@@ -16,61 +16,61 @@ import (
 
 // change takes a staged process out of the migration, or puts it back.
 type change struct {
-	to     account.State
-	reason string
-	actor  audit.Actor
-	entry  string // the id of its row in the audit log, by which it is known to be done
+	to      account.State
+	reason  string
+	actor   audit.Actor
+	auditID string // the id of the change's row in the audit log. A row with this id shows that the change was made.
 
 	process string
 }
 
 func newChange(to account.State, reason string, actor audit.Actor) *change {
-	return &change{to: to, reason: reason, actor: actor, entry: database.NewID()}
+	return &change{to: to, reason: reason, actor: actor, auditID: database.NewID()}
 }
 
-// process is the row of a process as the change finds it.
-type process struct {
+// processRow is the row of a process as the change finds it.
+type processRow struct {
 	supplier, number, reason string
 	state                    account.State
 }
 
-// where finds a process.
-type where struct {
+// processFilter is a condition that finds a process.
+type processFilter struct {
 	condition string
 	args      []any
 }
 
-func byID(id string) where { return where{`p.id = ?`, []any{id}} }
+func matchID(id string) processFilter { return processFilter{`p.id = ?`, []any{id}} }
 
-func byNumber(supplier, externalAccountNumber string) where {
-	return where{`s.code = ? AND p.external_account_number = ?`, []any{supplier, externalAccountNumber}}
+func matchNumber(supplier, externalAccountNumber string) processFilter {
+	return processFilter{`s.code = ? AND p.external_account_number = ?`, []any{supplier, externalAccountNumber}}
 }
 
-// do makes the change; an error that is a *module.Refusal is for whoever asked.
-func (c *change) do(w *writer.Writer, which where) (err error) {
+// apply makes the change. An error that is a *module.Refusal is meant for the caller.
+func (c *change) apply(w *writer.Writer, which processFilter) (err error) {
 	if c.to == account.Skipped {
 		if c.reason, err = module.Reason(c.reason); err != nil {
 			return err
 		}
 	}
 	return w.Do(func(tx *writer.Tx) error {
-		p, err := c.find(tx, which)
+		p, err := c.findProcess(tx, which)
 		if err != nil {
 			return err
 		}
 		var done bool // by this very change, whose answer was lost
-		if err := tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM audit_log WHERE id = ?)`, c.entry).Scan(&done); err != nil || done {
+		if err := tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM audit_log WHERE id = ?)`, c.auditID).Scan(&done); err != nil || done {
 			return err
 		}
-		if err := c.check(p); err != nil {
+		if err := c.checkState(p); err != nil {
 			return err
 		}
-		return c.write(tx, p)
+		return c.writeChange(tx, p)
 	})
 }
 
-func (c *change) find(tx *writer.Tx, which where) (*process, error) {
-	var p process
+func (c *change) findProcess(tx *writer.Tx, which processFilter) (*processRow, error) {
+	var p processRow
 	err := tx.QueryRow(`SELECT p.id, p.supplier, p.external_account_number, p.state, p.skip_reason
 		FROM import_processes p JOIN suppliers s ON s.id = p.supplier WHERE `+which.condition, which.args...).
 		Scan(&c.process, &p.supplier, &p.number, &p.state, &p.reason)
@@ -80,7 +80,7 @@ func (c *change) find(tx *writer.Tx, which where) (*process, error) {
 	return &p, err
 }
 
-func (c *change) check(p *process) error {
+func (c *change) checkState(p *processRow) error {
 	switch {
 	case p.state == account.Imported:
 		return module.Refused(http.StatusConflict, "This account is imported already.")
@@ -92,8 +92,8 @@ func (c *change) check(p *process) error {
 	return nil
 }
 
-// write is the change with its counters, its event and its row in the audit log.
-func (c *change) write(tx *writer.Tx, p *process) error {
+// writeChange writes the change with its counters, its event and its row in the audit log.
+func (c *change) writeChange(tx *writer.Tx, p *processRow) error {
 	reason := ""
 	if c.to == account.Skipped {
 		reason = c.reason
@@ -113,7 +113,7 @@ func (c *change) write(tx *writer.Tx, p *process) error {
 		return err
 	}
 	return audit.Add(tx, &audit.Entry{
-		ID: c.entry, Actor: c.actor, Action: action, Collection: "import_processes", Record: c.process, Label: p.number,
+		ID: c.auditID, Actor: c.actor, Action: action, Collection: "import_processes", Record: c.process, Label: p.number,
 		Before: map[string]any{"state": p.state, "skip_reason": p.reason}, After: map[string]any{"state": c.to, "skip_reason": reason},
 	})
 }

@@ -14,22 +14,21 @@ import (
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/audit"
 	"dataimport/modules/kit/store/database"
-
 	"dataimport/modules/kit/store/eventqueue"
 )
 
-// actions are what operators do in the dashboard beside editing records.
-func (c *courier) actions() []module.Action {
+// listActions lists what operators can do in the dashboard beside editing records.
+func (c *dispatcher) listActions() []module.Action {
 	return []module.Action{
-		{Method: http.MethodPost, Path: "event-endpoints/{id}/rotate", Handle: c.rotate},
-		{Method: http.MethodPost, Path: "event-endpoints/{id}/test", Handle: c.test},
-		{Method: http.MethodPost, Path: "outbox/{id}/resend", Handle: c.resend},
-		{Method: http.MethodPost, Path: "suppliers/{id}/email-preview", Handle: c.preview},
+		{Method: http.MethodPost, Path: "event-endpoints/{id}/rotate", Handle: c.rotateSecret},
+		{Method: http.MethodPost, Path: "event-endpoints/{id}/test", Handle: c.sendTestEvent},
+		{Method: http.MethodPost, Path: "outbox/{id}/resend", Handle: c.resendDelivery},
+		{Method: http.MethodPost, Path: "suppliers/{id}/email-preview", Handle: c.previewEmail},
 	}
 }
 
-// rotate gives an endpoint another secret and shows it, once.
-func (c *courier) rotate(e *core.RequestEvent) error {
+// rotateSecret gives an endpoint another secret and answers with it. The secret is shown this once.
+func (c *dispatcher) rotateSecret(e *core.RequestEvent) error {
 	record, err := e.App.FindRecordById("event_endpoints", e.Request.PathValue("id"))
 	if err != nil {
 		return e.NotFoundError("There is no such event endpoint.", nil)
@@ -48,17 +47,17 @@ func (c *courier) rotate(e *core.RequestEvent) error {
 	}{secret, record.GetString("previous_until")})
 }
 
-// tested is what became of a test delivery.
-type tested struct {
+// testResult is the outcome of a test delivery.
+type testResult struct {
 	Delivered bool   `json:"delivered"`
 	Status    int    `json:"status"`
 	Error     string `json:"error"`
 }
 
-// test sends an event that is none to an endpoint, at once, and says what it answered.
-func (c *courier) test(e *core.RequestEvent) error {
+// sendTestEvent sends a test event to an endpoint at once and answers with the outcome.
+func (c *dispatcher) sendTestEvent(e *core.RequestEvent) error {
 	id := e.Request.PathValue("id")
-	to, err := c.endpoint(id, time.Now())
+	to, err := c.findEndpoint(id, time.Now())
 	if errors.Is(err, sql.ErrNoRows) {
 		return e.NotFoundError("There is no such event endpoint.", nil)
 	}
@@ -75,15 +74,15 @@ func (c *courier) test(e *core.RequestEvent) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(e.Request.Context(), timeout)
+	ctx, cancel := context.WithTimeout(e.Request.Context(), answerTimeout)
 	defer cancel()
-	r := c.post(ctx, to, &delivery{eventID: event.ID, body: body})
-	return e.JSON(http.StatusOK, tested{r.err == nil, r.status, r.reason()})
+	r := c.postEvent(ctx, to, &delivery{eventID: event.ID, body: body})
+	return e.JSON(http.StatusOK, testResult{r.err == nil, r.status, r.lastError()})
 }
 
-// resend has what is dead or dropped delivered again, from the first attempt on.
-func (c *courier) resend(e *core.RequestEvent) error {
-	n, err := again(e.App, e.Request.PathValue("id"))
+// resendDelivery makes a delivery that is dead or dropped wait again, from its first attempt on.
+func (c *dispatcher) resendDelivery(e *core.RequestEvent) error {
+	n, err := requeueDelivery(e.App, e.Request.PathValue("id"))
 	if err != nil {
 		return err
 	}
@@ -93,10 +92,10 @@ func (c *courier) resend(e *core.RequestEvent) error {
 	return e.NoContent(http.StatusNoContent)
 }
 
-// preview is the e-mail that the supplier's customers would get, about nobody; the
-// body of the request may have templates that are not saved yet.
-func (c *courier) preview(e *core.RequestEvent) error {
-	templates, err := c.templates(e.Request.PathValue("id"))
+// previewEmail answers with the e-mail that the supplier's customers get, filled with sample data.
+// The body of the request may hold templates that are not saved yet.
+func (c *dispatcher) previewEmail(e *core.RequestEvent) error {
+	templates, err := c.readTemplates(e.Request.PathValue("id"))
 	if errors.Is(err, sql.ErrNoRows) {
 		return e.NotFoundError("There is no such supplier.", nil)
 	}

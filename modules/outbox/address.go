@@ -8,8 +8,8 @@ import (
 	validation "github.com/pocketbase/ozzo-validation/v4"
 )
 
-// checkEventAddress wants https, or http where it stays in a network of one's own:
-// whether that may be called at all is found out when it is.
+// checkEventAddress returns an error unless the address has https, or http within a private
+// network. Whether a private network may be called is checked when it is called.
 func checkEventAddress(address string) error {
 	u, err := url.Parse(address)
 	switch {

@@ -10,20 +10,19 @@ import (
 	"github.com/spf13/cobra"
 
 	"dataimport/modules/kit/ops/cli"
-	"dataimport/modules/kit/store/secrets"
-
 	"dataimport/modules/kit/store/eventqueue"
+	"dataimport/modules/kit/store/secrets"
 )
 
-func commands(app core.App, box *secrets.Box) []*cobra.Command {
+func newCommands(app core.App, box *secrets.Box) []*cobra.Command {
 	return []*cobra.Command{
 		cli.Group("event-endpoint", "Register endpoints that are told what happens, rotate their secrets",
-			createCommand(app, box), rotateCommand(app, box)),
-		cli.Group("outbox", "See what was not delivered, and send it again", listCommand(app), resendCommand(app)),
+			newCreateCommand(app, box), newRotateCommand(app, box)),
+		cli.Group("outbox", "See what was not delivered, and send it again", newListCommand(app), newResendCommand(app)),
 	}
 }
 
-func createCommand(app core.App, box *secrets.Box) *cobra.Command {
+func newCreateCommand(app core.App, box *secrets.Box) *cobra.Command {
 	var names []string
 	command := cli.Command(app, "create SUPPLIER NAME URL", "Register an endpoint and print its secret, once", cobra.ExactArgs(3),
 		func(cmd *cobra.Command, args []string) error {
@@ -43,7 +42,7 @@ func createCommand(app core.App, box *secrets.Box) *cobra.Command {
 	return command
 }
 
-func rotateCommand(app core.App, box *secrets.Box) *cobra.Command {
+func newRotateCommand(app core.App, box *secrets.Box) *cobra.Command {
 	return cli.Command(app, "rotate SUPPLIER NAME", "Give an endpoint another secret and print it, once; the old one signs beside it for a day", cobra.ExactArgs(2),
 		func(cmd *cobra.Command, args []string) error {
 			supplier, err := cli.Find(app, "suppliers", "code", args[0])
@@ -70,7 +69,7 @@ func printSecret(cmd *cobra.Command, app core.App, box *secrets.Box, record *cor
 	return err
 }
 
-func listCommand(app core.App) *cobra.Command {
+func newListCommand(app core.App) *cobra.Command {
 	return cli.Command(app, "list SUPPLIER", "List what was given up, the newest 100", cobra.ExactArgs(1), func(cmd *cobra.Command, args []string) error {
 		supplier, err := cli.Find(app, "suppliers", "code", args[0])
 		if err != nil {
@@ -88,20 +87,20 @@ func listCommand(app core.App) *cobra.Command {
 	})
 }
 
-func resendCommand(app core.App) *cobra.Command {
+func newResendCommand(app core.App) *cobra.Command {
 	var all string
 	command := cli.Command(app, "resend [ID]", "Deliver again what was given up: one, or all that is dead of a supplier", cobra.MaximumNArgs(1), func(cmd *cobra.Command, args []string) error {
 		var n int64
 		var err error
 		switch {
 		case len(args) == 1 && all == "":
-			n, err = again(app, args[0])
+			n, err = requeueDelivery(app, args[0])
 		case len(args) == 0 && all != "":
 			supplier, notFound := cli.Find(app, "suppliers", "code", all)
 			if notFound != nil {
 				return notFound
 			}
-			n, err = againAll(app, supplier.Id)
+			n, err = requeueDead(app, supplier.Id)
 		default:
 			return fmt.Errorf("name either one id, or a supplier with --supplier")
 		}

@@ -15,9 +15,8 @@ import (
 	"dataimport/modules/kit/store/settingsdb"
 )
 
-// bindHooks refuses addresses to which nothing can be sent safely, hides the
-// secrets, gives up what waits for one that is deleted, and tells endpoints of
-// suppliers whose status changes.
+// bindHooks refuses addresses that cannot be sent to safely, hides the secrets, drops the
+// deliveries of a deleted endpoint, and enqueues an event when a supplier's status changes.
 func bindHooks(app core.App) {
 	app.OnRecordValidate("event_endpoints").BindFunc(func(e *core.RecordEvent) error {
 		if err := checkEventAddress(e.Record.GetString("url")); err != nil {
@@ -27,7 +26,7 @@ func bindHooks(app core.App) {
 	})
 	box := secrets.NewBox(app)
 	app.OnRecordCreateExecute("event_endpoints").BindFunc(func(e *core.RecordEvent) error {
-		if e.Record.GetString("sealed_secret") == "" { // nobody knows it: rotating shows one
+		if e.Record.GetString("sealed_secret") == "" { // an unknown secret: rotating it shows a new one
 			if _, err := eventqueue.IssueSecret(box, e.Record, time.Now()); err != nil {
 				return err
 			}
@@ -35,7 +34,7 @@ func bindHooks(app core.App) {
 		return e.Next()
 	})
 	app.OnRecordEnrich("event_endpoints").BindFunc(func(e *core.RecordEnrichEvent) error {
-		err := e.Next() // which shows superusers what is hidden
+		err := e.Next() // it shows hidden fields to superusers
 		e.Record.Hide("sealed_secret", "sealed_previous")
 		return err
 	})
@@ -43,8 +42,8 @@ func bindHooks(app core.App) {
 	app.OnRecordUpdateExecute("suppliers").BindFunc(statusChanged)
 }
 
-// endpointDeleted gives up what nobody can be sent any more, in the transaction that
-// deletes the endpoint. The rows stay, so that it can be looked up what was not told.
+// endpointDeleted drops the deliveries that wait for an endpoint, in the transaction that deletes
+// it. The rows stay, so the events that were not sent can be looked up.
 func endpointDeleted(e *core.RecordEvent) error {
 	if err := e.Next(); err != nil {
 		return err
@@ -54,7 +53,7 @@ func endpointDeleted(e *core.RecordEvent) error {
 	return err
 }
 
-// statusChanged writes the event in the transaction that changes the supplier.
+// statusChanged enqueues the event in the transaction that changes the supplier.
 func statusChanged(e *core.RecordEvent) error {
 	var former string
 	err := e.App.DB().NewQuery(`SELECT status FROM suppliers WHERE id = {:id}`).Bind(dbx.Params{"id": e.Record.Id}).Row(&former)

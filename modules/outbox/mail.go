@@ -12,13 +12,13 @@ import (
 	"dataimport/modules/kit/domain/mailtemplate"
 )
 
-// mail sends the e-mail of an imported account to its customer.
-func (c *courier) mail(_ context.Context, d *delivery) result {
-	templates, err := c.templates(d.supplier)
+// sendEmail sends the e-mail of an imported account to its customer.
+func (c *dispatcher) sendEmail(_ context.Context, d *delivery) result {
+	templates, err := c.readTemplates(d.supplier)
 	if err != nil {
 		return result{err: err}
 	}
-	to, about, err := c.customer(d)
+	to, about, err := c.readCustomer(d)
 	if errors.Is(err, sql.ErrNoRows) {
 		return result{dropped: "the account is not there any more"}
 	}
@@ -32,17 +32,17 @@ func (c *courier) mail(_ context.Context, d *delivery) result {
 	if err != nil {
 		return result{dropped: "the account's e-mail address cannot be read"}
 	}
-	message, err := c.message(templates, about)
+	message, err := c.composeMessage(templates, about)
 	if err != nil {
 		return result{err: err}
 	}
 	message.To = []mail.Address{{Name: about.CustomerName, Address: address.Address}}
-	// The same for each attempt, so that whoever gets it twice can tell.
+	// The id is the same for each attempt, so a recipient can recognise a repetition.
 	message.Headers = map[string]string{"Message-ID": "<" + d.eventID + "@dataimport>", "Auto-Submitted": "auto-generated"}
 	return result{err: c.runtime.App.NewMailClient().Send(message)}
 }
 
-func (c *courier) message(t mailtemplate.Templates, about mailtemplate.About) (*mailer.Message, error) {
+func (c *dispatcher) composeMessage(t mailtemplate.Templates, about mailtemplate.About) (*mailer.Message, error) {
 	subject, body, err := t.Render(about)
 	if err != nil {
 		return nil, err
@@ -51,14 +51,15 @@ func (c *courier) message(t mailtemplate.Templates, about mailtemplate.About) (*
 	return &mailer.Message{From: mail.Address{Name: from.SenderName, Address: from.SenderAddress}, Subject: subject, HTML: body}, nil
 }
 
-func (c *courier) templates(supplierID string) (t mailtemplate.Templates, err error) {
+func (c *dispatcher) readTemplates(supplierID string) (t mailtemplate.Templates, err error) {
 	const query = `SELECT migration_email_subject, migration_email_body FROM suppliers WHERE id = ?`
 	err = c.runtime.Reader.QueryRow(query, supplierID).Scan(&t.Subject, &t.Body)
 	return t, err
 }
 
-// customer is where the e-mail of an account goes, and what it may say.
-func (c *courier) customer(d *delivery) (to string, about mailtemplate.About, err error) {
+// readCustomer reads the address for the e-mail of an account, and the values for its template. The
+// error is sql.ErrNoRows where the account is not there.
+func (c *dispatcher) readCustomer(d *delivery) (to string, about mailtemplate.About, err error) {
 	const query = `SELECT a.number, a.external_account_number, COALESCE(NULLIF(s.name, ''), s.code), a.billing_name,
 			COALESCE(NULLIF(a.billing_email, ''), c.email, ''), COALESCE(trim(c.given_name || ' ' || c.family_name), '')
 		FROM accounts a JOIN suppliers s ON s.id = a.supplier

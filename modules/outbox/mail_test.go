@@ -16,48 +16,50 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// postOffice is an SMTP server.
-type postOffice struct {
+// smtpServer is an SMTP server that stores the e-mails it gets.
+type smtpServer struct {
 	mu     sync.Mutex
-	closed bool // answers that it cannot take anything now
+	closed bool // answers each e-mail with an error
 	to     []string
 	text   []string
 }
 
-func (p *postOffice) NewSession(*smtp.Conn) (smtp.Session, error) { return &letter{office: p}, nil }
+func (p *smtpServer) NewSession(*smtp.Conn) (smtp.Session, error) {
+	return &smtpSession{server: p}, nil
+}
 
-type letter struct {
-	office *postOffice
+type smtpSession struct {
+	server *smtpServer
 	to     string
 }
 
-func (l *letter) Mail(string, *smtp.MailOptions) error      { return nil }
-func (l *letter) Rcpt(to string, _ *smtp.RcptOptions) error { l.to = to; return nil }
-func (l *letter) Reset()                                    {}
-func (l *letter) Logout() error                             { return nil }
+func (l *smtpSession) Mail(string, *smtp.MailOptions) error      { return nil }
+func (l *smtpSession) Rcpt(to string, _ *smtp.RcptOptions) error { l.to = to; return nil }
+func (l *smtpSession) Reset()                                    {}
+func (l *smtpSession) Logout() error                             { return nil }
 
-func (l *letter) Data(r io.Reader) error {
+func (l *smtpSession) Data(r io.Reader) error {
 	text, err := io.ReadAll(r)
-	l.office.mu.Lock()
-	defer l.office.mu.Unlock()
-	if l.office.closed {
+	l.server.mu.Lock()
+	defer l.server.mu.Unlock()
+	if l.server.closed {
 		return errors.New("we are closed")
 	}
-	l.office.to, l.office.text = append(l.office.to, l.to), append(l.office.text, string(text))
+	l.server.to, l.server.text = append(l.server.to, l.to), append(l.server.text, string(text))
 	return err
 }
 
-func (p *postOffice) count() int {
+func (p *smtpServer) countMails() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return len(p.to)
 }
 
-// withMail is an office whose e-mails a post office takes.
-func withMail(t *testing.T) (*office, *postOffice) {
+// newServiceWithMail starts a service and the SMTP server that takes its e-mails.
+func newServiceWithMail(t *testing.T) (*testService, *smtpServer) {
 	t.Helper()
-	o, p := newOffice(t), &postOffice{}
-	o.App.OnMailerSend().UnbindAll() // which keeps the mails of tests to itself
+	o, p := newTestService(t), &smtpServer{}
+	o.App.OnMailerSend().UnbindAll() // PocketBase's test app would keep the e-mails to itself
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -83,20 +85,20 @@ func withMail(t *testing.T) (*office, *postOffice) {
 }
 
 func TestEmailsToCustomers(t *testing.T) {
-	o, p := withMail(t)
-	o.stage("0")
-	o.process("0") // before anybody wanted e-mails
+	o, p := newServiceWithMail(t)
+	o.stageAccount("0")
+	o.processAccount("0") // before the supplier sends e-mails
 	o.Change("suppliers", "code", "ACME", map[string]any{
 		"send_migration_emails": true, "migration_email_subject": "{{.CustomerName}}:\r\nBcc: x@example.com {{.AccountNumber}}", "migration_email_body": "<p>Hello {{.CustomerName}}, {{.Supplier}}</p>",
 	})
-	o.stage("1")
-	o.process("1")
+	o.stageAccount("1")
+	o.processAccount("1")
 	o.Post(o.token, stagePath, `{"import_supplier":"ACME","external_account_number":"2","customers":[{"family_name":"Ng"}]}`).Expect(http.StatusCreated)
-	o.process("2") // who has no address
-	o.eventually("an e-mail", func() bool {
-		return o.rows("state = 'delivered'") == 1 && o.rows("state = 'dropped' AND last_error <> ''") == 1
+	o.processAccount("2") // has no address
+	o.waitUntil("an e-mail", func() bool {
+		return o.countRows("state = 'delivered'") == 1 && o.countRows("state = 'dropped' AND last_error <> ''") == 1
 	})
-	if o.rows("kind = 'email'") != 2 || p.count() != 1 || p.to[0] != "zoe@example.com" {
+	if o.countRows("kind = 'email'") != 2 || p.countMails() != 1 || p.to[0] != "zoe@example.com" {
 		t.Fatalf("sent to %v", p.to)
 	}
 	message, err := mail.ReadMessage(strings.NewReader(p.text[0]))
@@ -114,46 +116,48 @@ func TestEmailsToCustomers(t *testing.T) {
 	if from := message.Header.Get("From"); !strings.Contains(from, "hello@new.example") || !strings.HasSuffix(message.Header.Get("Message-Id"), "@dataimport>") {
 		t.Errorf("from %s", from)
 	}
-	if o.rows("body LIKE '%zoe%' OR last_error LIKE '%zoe%'") != 0 {
+	if o.countRows("body LIKE '%zoe%' OR last_error LIKE '%zoe%'") != 0 {
 		t.Error("the outbox has personal data")
 	}
 }
 
 func TestAnEmailThatCannotBeSentWaits(t *testing.T) {
-	o, p := withMail(t)
+	o, p := newServiceWithMail(t)
 	o.Change("suppliers", "code", "ACME", map[string]any{"send_migration_emails": true})
 	p.closed = true
-	o.stage("1")
-	o.process("1")
-	o.eventually("an attempt", func() bool { return o.rows("state = 'waiting' AND attempts = 1 AND last_error LIKE '%closed%'") == 1 })
+	o.stageAccount("1")
+	o.processAccount("1")
+	o.waitUntil("an attempt", func() bool {
+		return o.countRows("state = 'waiting' AND attempts = 1 AND last_error LIKE '%closed%'") == 1
+	})
 	p.mu.Lock()
 	p.closed = false
 	p.mu.Unlock()
 	o.Exec(`UPDATE outbox SET next_attempt_at = ''`)
-	o.eventually("the e-mail", func() bool { return p.count() == 1 && o.rows("state = 'delivered'") == 1 })
+	o.waitUntil("the e-mail", func() bool { return p.countMails() == 1 && o.countRows("state = 'delivered'") == 1 })
 	if !strings.Contains(p.text[0], "Subject: ") {
 		t.Errorf("%s", p.text[0])
 	}
 }
 
 func TestPreviewOfAnEmail(t *testing.T) {
-	o := newOffice(t)
+	o := newTestService(t)
 	supplier, err := o.App.FindFirstRecordByData("suppliers", "code", "ACME")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var answer struct{ Subject, HTML string }
 	path := "suppliers/" + supplier.Id + "/email-preview"
-	o.act(path, `{}`, http.StatusOK, &answer)
+	o.callAction(path, `{}`, http.StatusOK, &answer)
 	if answer.Subject != "Your account has moved from Acme Energy" || !strings.Contains(answer.HTML, "A-7K3M9QX2") {
 		t.Errorf("%+v", answer)
 	}
-	o.act(path, `{"subject":"Hi","body":"<b>{{.CustomerName}}</b>"}`, http.StatusOK, &answer)
+	o.callAction(path, `{"subject":"Hi","body":"<b>{{.CustomerName}}</b>"}`, http.StatusOK, &answer)
 	if answer.Subject != "Hi" || answer.HTML != "<b>Zoë O’Neill</b>" {
 		t.Errorf("%+v", answer)
 	}
 	for _, body := range []string{`{"body":"{{.Password}}"}`, `{"body":"{{"}`, `{"subject":"{{template \"x\"}}"}`, `{"body":"{{range $i, $e := .CustomerName}}"}`} {
-		o.act(path, body, http.StatusBadRequest, nil)
+		o.callAction(path, body, http.StatusBadRequest, nil)
 	}
-	o.act("suppliers/x/email-preview", `{}`, http.StatusNotFound, nil)
+	o.callAction("suppliers/x/email-preview", `{}`, http.StatusNotFound, nil)
 }

@@ -9,11 +9,11 @@ import (
 	"dataimport/modules/kit/store/database"
 )
 
-// maxReceivers bounds how many receivers are shown.
+// maxReceivers bounds how many receivers the metrics show.
 const maxReceivers = 3_000
 
-// receiverLabels name a receiver: an event endpoint, or a supplier's customers, who
-// have no name of their own.
+// receiverLabels identify a receiver: an event endpoint, or a supplier's customers. The customers
+// have no receiver name.
 var receiverLabels = []string{"supplier", "kind", "receiver"}
 
 var (
@@ -23,28 +23,28 @@ var (
 	deadDesc = prometheus.NewDesc("dataimport_outbox_dead", "Deliveries to a receiver that were given up.", receiverLabels, nil)
 )
 
-// lag shows how far behind the deliveries are.
+// lag collects the metrics of deliveries that wait or are dead.
 type lag struct {
 	runtime *module.Runtime
 }
 
-// Describe names the metrics.
+// Describe sends the descriptions of the metrics.
 func (l *lag) Describe(descs chan<- *prometheus.Desc) {
 	descs <- waitingDesc
 	descs <- oldestDesc
 	descs <- deadDesc
 }
 
-// Collect reads them.
+// Collect reads the metrics from the database. An error becomes an invalid metric.
 func (l *lag) Collect(to chan<- prometheus.Metric) {
-	if err := l.collect(to, time.Now()); err != nil {
+	if err := l.collectGauges(to, time.Now()); err != nil {
 		to <- prometheus.NewInvalidMetric(waitingDesc, err)
 	}
 }
 
-// collect goes through what waits by an index that has nothing else in it: ids sort by
-// time, and the one on (receiver, id) would have it look at all that was ever delivered.
-func (l *lag) collect(to chan<- prometheus.Metric, now time.Time) error {
+// collectGauges counts by indexes that hold waiting or dead deliveries alone. The ids sort by time.
+// The index on (receiver, id) is not used: it also holds each row that was delivered.
+func (l *lag) collectGauges(to chan<- prometheus.Metric, now time.Time) error {
 	const query = `WITH receivers (id, supplier, kind, name, served) AS (
 			SELECT id, id, 'email', '', TRUE FROM suppliers UNION ALL SELECT id, supplier, 'event', name, NOT disabled FROM event_endpoints)
 		SELECT s.code, r.kind, r.name, r.served,
@@ -53,16 +53,11 @@ func (l *lag) collect(to chan<- prometheus.Metric, now time.Time) error {
 				SELECT min(id) FROM outbox INDEXED BY outbox_order WHERE receiver = r.id AND state = 'waiting')), ''),
 			(SELECT count(*) FROM outbox INDEXED BY outbox_dead WHERE receiver = r.id AND state = 'dead')
 		FROM receivers r JOIN suppliers s ON s.id = r.supplier ORDER BY s.code, r.kind, r.name LIMIT ?`
-	rows, err := l.runtime.Reader.Query(query, maxReceivers)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	return database.EachRow(l.runtime.Reader, func(row database.Row) error {
 		var supplier, kind, name, since string
 		var served bool
 		var waiting, dead float64
-		if err := rows.Scan(&supplier, &kind, &name, &served, &waiting, &since, &dead); err != nil {
+		if err := row.Scan(&supplier, &kind, &name, &served, &waiting, &since, &dead); err != nil {
 			return err
 		}
 		gauge := func(desc *prometheus.Desc, value float64) {
@@ -76,6 +71,6 @@ func (l *lag) collect(to chan<- prometheus.Metric, now time.Time) error {
 		case served:
 			gauge(oldestDesc, now.Sub(database.ParseTime(since)).Seconds())
 		}
-	}
-	return rows.Err()
+		return nil
+	}, query, maxReceivers)
 }

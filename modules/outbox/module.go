@@ -1,8 +1,7 @@
-// Package outbox delivers what the outbox holds: events to the endpoints that
-// operators have registered, and e-mails to customers. Each is delivered at least
-// once, in order for each account, by a worker of its own for each receiver: one that
-// is down delays nobody else. What cannot be delivered in days is dead, and stays
-// until somebody sends it again.
+// Package outbox delivers the rows of the table outbox: events to the endpoints that operators
+// register, and e-mails to customers. Each is delivered at least once. The deliveries of an account
+// keep their order. Each receiver has a worker of its own, so a receiver that is down delays no
+// other. A delivery that fails for days is dead. It stays until an operator sends it again.
 package outbox
 
 import (
@@ -17,38 +16,38 @@ import (
 	"dataimport/modules/kit/store/secrets"
 )
 
-// timeout is how long a receiver may take to answer.
-const timeout = 15 * time.Second
+// answerTimeout is how long a receiver may take to answer.
+const answerTimeout = 15 * time.Second
 
-// Module is the capability as a value.
+// Module returns the module's value: commands, dashboard actions, metrics and the dispatcher.
 func Module(d *module.Declaration) module.Module {
 	return module.Module{
-		Name: "outbox", Tables: tables, Hooks: bindHooks, Summary: "Tell other systems and customers what happened",
-		Commands: commands(d.App, secrets.NewBox(d.App)), Serve: serve,
+		Name: "outbox", Hooks: bindHooks, Tables: tables, Summary: "Tell other systems and customers what happened",
+		Commands: newCommands(d.App, secrets.NewBox(d.App)), Serve: serve,
 	}
 }
 
 func serve(r *module.Runtime) module.Serving {
-	c := &courier{runtime: r, box: secrets.NewBox(r.App), running: make(map[string]bool), resting: make(map[string]rest)}
+	c := &dispatcher{runtime: r, box: secrets.NewBox(r.App), serving: make(map[string]bool), pauses: make(map[string]pause)}
 	return module.Serving{
-		Actions: c.actions(),
+		Actions: c.listActions(),
 		Metrics: []prometheus.Collector{&lag{r}},
 		Work: func(ctx context.Context) {
-			c.client = newClient(r.Config.Networks())
-			c.run(ctx)
+			c.client = newHTTPClient(r.Config.Networks())
+			c.deliverUntilStopped(ctx)
 		},
 	}
 }
 
-// newClient calls receivers: without the proxy of the environment, which would hide
-// the address that is called, and without following them anywhere.
-func newClient(allowed outbound.Networks) *http.Client {
+// newHTTPClient makes the client that calls receivers. It ignores the environment's proxy, which
+// would hide the address that is called, and it follows no redirects.
+func newHTTPClient(allowed outbound.Networks) *http.Client {
 	return &http.Client{
-		Timeout:       timeout,
+		Timeout:       answerTimeout,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		Transport: &http.Transport{
 			DialContext: allowed.Dial(5 * time.Second), ForceAttemptHTTP2: true, TLSHandshakeTimeout: 5 * time.Second,
-			MaxIdleConnsPerHost: atOnce, IdleConnTimeout: 90 * time.Second, MaxResponseHeaderBytes: 64 << 10,
+			MaxIdleConnsPerHost: maxConcurrent, IdleConnTimeout: 90 * time.Second, MaxResponseHeaderBytes: 64 << 10,
 		},
 	}
 }

@@ -9,20 +9,20 @@ import (
 )
 
 const (
-	// kept is for how long it can be looked up what was delivered or dropped.
-	kept = 30 * 24 * time.Hour
-	// purgeEvery so often, what is older is removed, so many rows by each of so many jobs
-	// at most: a job holds up others.
-	purgeEvery = time.Minute
-	purgeRows  = 500
-	purgeJobs  = 20
+	// retention is how long a row stays after it was delivered or dropped.
+	retention = 30 * 24 * time.Hour
+	// Each purgeInterval at most purgeJobs jobs remove at most purgeRows rows each. The jobs are
+	// small because a job delays other writes.
+	purgeInterval = time.Minute
+	purgeRows     = 500
+	purgeJobs     = 20
 )
 
-// purge removes what was delivered or dropped long ago. What is dead stays until it is
-// sent.
-func (c *courier) purge(now time.Time) {
+// purgeEnded removes rows that were delivered or dropped before the retention time. Dead rows stay
+// until they are sent.
+func (c *dispatcher) purgeEnded(now time.Time) {
 	for range purgeJobs {
-		removed, err := c.remove(now.Add(-kept))
+		removed, err := c.removeEnded(now.Add(-retention))
 		if err != nil {
 			c.runtime.Log().Warn("what was delivered or dropped long ago could not be removed", slog.Any("error", err))
 		}
@@ -32,8 +32,9 @@ func (c *courier) purge(now time.Time) {
 	}
 }
 
-// remove removes rows that nothing has happened to since before.
-func (c *courier) remove(before time.Time) (removed int64, err error) {
+// removeEnded removes at most purgeRows delivered or dropped rows that were last updated before the
+// given time.
+func (c *dispatcher) removeEnded(before time.Time) (removed int64, err error) {
 	const query = `DELETE FROM outbox WHERE id IN
 		(SELECT id FROM outbox WHERE state IN ('delivered', 'dropped') AND updated < ? ORDER BY updated LIMIT ?)`
 	err = c.runtime.Writer.Do(func(tx *writer.Tx) error {

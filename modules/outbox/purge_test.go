@@ -15,16 +15,16 @@ import (
 	"dataimport/modules/kit/testing/databasetest"
 )
 
-// What has ended long ago is removed, however much that is; what may still be sent stays,
-// and so does what can still be looked up.
+// The purge removes all rows that ended before the retention time. It keeps rows that ended later,
+// and rows that may still be sent.
 func TestPurge(t *testing.T) {
 	app := databasetest.NewApp(t)
 	db := app.NonconcurrentDB().(*dbx.DB)
 	w := writer.New(db.DB(), settingsdb.NewStore(database.NewReader(app)).BeginTransaction)
 	defer w.Close()
-	c := &courier{runtime: &module.Runtime{App: app, Writer: w}}
+	c := &dispatcher{runtime: &module.Runtime{App: app, Writer: w}}
 	now := time.Now()
-	long, lately := database.Time(now.Add(-kept-time.Hour)), database.Time(now.Add(-kept+time.Hour))
+	long, lately := database.Time(now.Add(-retention-time.Hour)), database.Time(now.Add(-retention+time.Hour))
 	put := func(n int, state, updated string) {
 		t.Helper()
 		query := fmt.Sprintf(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
@@ -37,8 +37,8 @@ func TestPurge(t *testing.T) {
 		put(3, state, long)
 		put(3, state, lately)
 	}
-	put(2*purgeRows, "delivered", database.Time(now.Add(-2*kept)))
-	c.purge(now)
+	put(2*purgeRows, "delivered", database.Time(now.Add(-2*retention)))
+	c.purgeEnded(now)
 	var left []string
 	query := `SELECT state || CASE updated WHEN '` + long + `' THEN ' long' ELSE '' END || ' ' || count(*) FROM outbox GROUP BY state, updated ORDER BY 1`
 	if err := db.NewQuery(query).Column(&left); err != nil {

@@ -9,19 +9,19 @@ import (
 	"dataimport/modules/kit/store/database"
 )
 
-// again makes a delivery that was given up wait again. It goes the dashboard's way
-// to the database, so that the command can do it, too.
-func again(app core.App, id string) (n int64, err error) {
-	return update(app, `id = {:id}`, dbx.Params{"id": id})
+// requeueDelivery makes a dead or dropped delivery wait again. It returns how many rows it changed.
+// It uses the dashboard's connection, so a command can call it as well.
+func requeueDelivery(app core.App, id string) (n int64, err error) {
+	return requeueWhere(app, `id = {:id}`, dbx.Params{"id": id})
 }
 
-// againAll does so with all that is dead of a supplier.
-func againAll(app core.App, supplierID string) (n int64, err error) {
-	return update(app, `supplier = {:supplier} AND state = 'dead'`, dbx.Params{"supplier": supplierID})
+// requeueDead makes all dead deliveries of a supplier wait again.
+func requeueDead(app core.App, supplierID string) (n int64, err error) {
+	return requeueWhere(app, `supplier = {:supplier} AND state = 'dead'`, dbx.Params{"supplier": supplierID})
 }
 
-// update leaves what is for an event endpoint that was deleted: it would wait for ever.
-func update(app core.App, which string, params dbx.Params) (n int64, err error) {
+// requeueWhere leaves out deliveries to deleted endpoints, which could never be sent.
+func requeueWhere(app core.App, which string, params dbx.Params) (n int64, err error) {
 	params["now"] = database.Time(time.Now())
 	result, err := app.NonconcurrentDB().NewQuery(`UPDATE outbox SET state = 'waiting', attempts = 0, next_attempt_at = {:now}, updated = {:now}
 		WHERE state IN ('dead', 'dropped') AND (kind = 'email' OR receiver IN (SELECT id FROM event_endpoints)) AND ` + which).Bind(params).Execute()

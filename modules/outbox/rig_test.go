@@ -23,13 +23,13 @@ const (
 	notesPath   = "/v1/data-import/notes/create/"
 )
 
-// office is a service with the supplier ACME and somebody who operates it.
-type office struct {
+// testService is a running service with the supplier ACME and an operator.
+type testService struct {
 	*apptest.Env
 	token, operator string
 }
 
-func newOffice(t *testing.T) *office {
+func newTestService(t *testing.T) *testService {
 	t.Helper()
 	env := apptest.Serve(t, modules.Mount(modules.All))
 	token := env.SetUp(map[string]any{"name": "Acme Énergie"})
@@ -38,11 +38,11 @@ func newOffice(t *testing.T) *office {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &office{env, token, operator}
+	return &testService{env, token, operator}
 }
 
-// act calls an action of the dashboard and decodes its answer.
-func (o *office) act(path, body string, want int, answer any) {
+// callAction calls an action of the dashboard and decodes its answer.
+func (o *testService) callAction(path, body string, want int, answer any) {
 	o.Helper()
 	request, err := http.NewRequest(http.MethodPost, o.URL+"/api/dataimport/"+path, strings.NewReader(body))
 	if err != nil {
@@ -66,36 +66,36 @@ func (o *office) act(path, body string, want int, answer any) {
 	}
 }
 
-// endpoint registers a receiver and gives its id and secret.
-func (o *office) endpoint(name, url string, events ...string) (id, secret string) {
+// registerEndpoint registers a receiver and gives its id and secret.
+func (o *testService) registerEndpoint(name, url string, events ...string) (id, secret string) {
 	o.Helper()
 	supplier, err := o.App.FindFirstRecordByData("suppliers", "code", "ACME")
 	if err != nil {
 		o.Fatal(err)
 	}
 	record := o.Record("event_endpoints", map[string]any{"supplier": supplier.Id, "name": name, "url": url, "events": events})
-	return record.Id, o.rotate(record.Id)
+	return record.Id, o.rotateSecret(record.Id)
 }
 
-func (o *office) rotate(id string) string {
+func (o *testService) rotateSecret(id string) string {
 	o.Helper()
 	var answer struct{ Secret string }
-	o.act("event-endpoints/"+id+"/rotate", "", http.StatusOK, &answer)
+	o.callAction("event-endpoints/"+id+"/rotate", "", http.StatusOK, &answer)
 	return answer.Secret
 }
 
-func (o *office) stage(number string) {
+func (o *testService) stageAccount(number string) {
 	o.Helper()
 	o.Post(o.token, stagePath, `{"import_supplier":"ACME","external_account_number":"`+number+`","billing_email":"zoe@example.com","customers":[{"given_name":"Zoë","family_name":"O’Neill & <Söhne>"}]}`).Expect(http.StatusCreated)
 }
 
-func (o *office) process(number string) {
+func (o *testService) processAccount(number string) {
 	o.Helper()
 	o.Post(o.token, processPath, `{"import_supplier_code":"ACME","external_account_number":"`+number+`","operations_team_name":"Migration"}`).Expect(http.StatusCreated)
 }
 
-// eventually waits for what another goroutine does.
-func (o *office) eventually(what string, is func() bool) {
+// waitUntil polls until a condition holds that another goroutine brings about.
+func (o *testService) waitUntil(what string, is func() bool) {
 	o.Helper()
 	for until := time.Now().Add(20 * time.Second); !is(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(until) {
@@ -104,9 +104,9 @@ func (o *office) eventually(what string, is func() bool) {
 	}
 }
 
-func (o *office) rows(where string) int { return o.Count("outbox", where) }
+func (o *testService) countRows(where string) int { return o.Count("outbox", where) }
 
-// receiver is an endpoint that takes events, or answers as it is told.
+// receiver is an endpoint that stores each event and answers with a chosen status.
 type receiver struct {
 	*httptest.Server
 	mu     sync.Mutex
@@ -120,7 +120,7 @@ type received struct {
 	event  event
 }
 
-// event is a CloudEvent as its receiver reads it.
+// event is a CloudEvent as a receiver decodes it.
 type event struct {
 	SpecVersion, ID, Source, Type, Subject, Time, DataContentType string
 	Data                                                          map[string]any
@@ -145,28 +145,28 @@ func newReceiver(t *testing.T) *receiver {
 	return r
 }
 
-func (r *receiver) answer(status int) {
+func (r *receiver) answerWith(status int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.status = status
 }
 
-func (r *receiver) all() []received {
+func (r *receiver) listReceived() []received {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return append([]received(nil), r.got...)
 }
 
-// line is what was received, in order: type and subject.
-func (r *receiver) line() string {
+// summarizeEvents lists type and subject of the received events, in their order.
+func (r *receiver) summarizeEvents() string {
 	var b bytes.Buffer
-	for _, got := range r.all() {
+	for _, got := range r.listReceived() {
 		b.WriteString(got.event.Type + " " + got.event.Subject + "\n")
 	}
 	return b.String()
 }
 
-func verifies(secret string, got received) bool {
+func verifySignature(secret string, got received) bool {
 	hook, err := standardwebhooks.NewWebhook(secret)
 	return err == nil && hook.Verify(got.body, got.header) == nil
 }

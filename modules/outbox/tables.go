@@ -2,7 +2,7 @@ package outbox
 
 import "dataimport/modules/kit/module"
 
-// tables are the tables of what is delivered, and where to.
+// tables are the tables of deliveries and of their endpoints.
 var tables = []module.Table{
 	{
 		Name: "outbox", Key: module.Key{Number: true},

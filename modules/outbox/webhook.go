@@ -13,18 +13,18 @@ import (
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
 	"dataimport/modules/kit/store/database"
-
 	"dataimport/modules/kit/store/eventqueue"
 )
 
-// endpoint is where events go.
+// endpoint is a receiver of events.
 type endpoint struct {
 	url     string
 	secrets []string // the current one first
 }
 
-// endpoint reads one that is registered.
-func (c *courier) endpoint(id string, now time.Time) (*endpoint, error) {
+// findEndpoint reads a registered endpoint and opens its secrets. The error is sql.ErrNoRows where
+// there is none.
+func (c *dispatcher) findEndpoint(id string, now time.Time) (*endpoint, error) {
 	var e endpoint
 	var sealed, previous, until string
 	const query = `SELECT url, sealed_secret, sealed_previous, previous_until FROM event_endpoints WHERE id = ?`
@@ -45,27 +45,27 @@ func (c *courier) endpoint(id string, now time.Time) (*endpoint, error) {
 	return &e, nil
 }
 
-// sender is how a receiver is reached.
-func (c *courier) sender(receiver, kind string) (sender, error) {
+// newSender returns the function that delivers to a receiver.
+func (c *dispatcher) newSender(receiver, kind string) (sender, error) {
 	if kind == "email" {
-		return c.mail, nil
+		return c.sendEmail, nil
 	}
-	to, err := c.endpoint(receiver, time.Now())
+	to, err := c.findEndpoint(receiver, time.Now())
 	if err != nil {
 		return nil, err
 	}
-	return func(ctx context.Context, d *delivery) result { return c.post(ctx, to, d) }, nil
+	return func(ctx context.Context, d *delivery) result { return c.postEvent(ctx, to, d) }, nil
 }
 
-// post sends an event. Any answer of 2xx takes it.
-func (c *courier) post(ctx context.Context, to *endpoint, d *delivery) result {
-	request, err := to.request(ctx, d.eventID, d.body, time.Now())
+// postEvent sends an event. Any answer of 2xx is a success.
+func (c *dispatcher) postEvent(ctx context.Context, to *endpoint, d *delivery) result {
+	request, err := to.newSignedRequest(ctx, d.eventID, d.body, time.Now())
 	if err != nil {
 		return result{err: err}
 	}
 	response, err := c.client.Do(request)
 	if err != nil {
-		var withAddress *url.Error // which may hold what nobody should read in a log
+		var withAddress *url.Error // its address may hold a secret, which must not reach a log
 		if errors.As(err, &withAddress) {
 			err = withAddress.Err
 		}
@@ -79,8 +79,8 @@ func (c *courier) post(ctx context.Context, to *endpoint, d *delivery) result {
 	return result{status: response.StatusCode}
 }
 
-// request is a signed delivery.
-func (e *endpoint) request(ctx context.Context, id, body string, now time.Time) (*http.Request, error) {
+// newSignedRequest makes the request of a delivery, signed with each secret of the endpoint.
+func (e *endpoint) newSignedRequest(ctx context.Context, id, body string, now time.Time) (*http.Request, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, e.url, strings.NewReader(body))
 	if err != nil {
 		return nil, errors.New("the address of the event endpoint cannot be called")

@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	storySize = 50 // events of a page
-	partSize  = 50 // notes, transactions, statements of a page
+	maxEvents    = 50 // events of a page
+	itemsPerPage = 50 // notes, transactions, statements of a page
 )
 
-// subject is the account that a page is about.
-type subject struct {
+// pageAccount is the account that a page shows.
+type pageAccount struct {
 	supplier *settings.Supplier
 	number   string
 	row
@@ -26,20 +26,20 @@ type subject struct {
 	skipReason       string
 }
 
-func (s *subject) address() string { return accountAddress(s.supplier.Code, s.number) }
+func (s *pageAccount) pageAddress() string { return accountAddress(s.supplier.Code, s.number) }
 
-// subjectOf is the account that the address names. One that was refused before
-// anything of it was stored is known from the journal alone.
-func (p *pages) subjectOf(v *visit) (*subject, error) {
-	supplier, err := v.supplierOf()
+// findPageAccount finds the account of the page's address. An account whose first data was refused
+// has events alone. The error is a *problem where there is no such account.
+func (p *pages) findPageAccount(v *pageRequest) (*pageAccount, error) {
+	supplier, err := v.findSupplier()
 	if err != nil {
 		return nil, err
 	}
-	return p.readSubject(supplier, unsegment(v.PathValue("account")))
+	return p.readPageAccount(supplier, unescapeSegment(v.PathValue("account")))
 }
 
-func (p *pages) readSubject(supplier *settings.Supplier, number string) (*subject, error) {
-	s := &subject{supplier: supplier, number: number}
+func (p *pages) readPageAccount(supplier *settings.Supplier, number string) (*pageAccount, error) {
+	s := &pageAccount{supplier: supplier, number: number}
 	rows, err := p.Reader.Query(`SELECT `+columns+`, p.staging, p.account, p.last_error, p.skip_reason
 		FROM import_processes p WHERE p.supplier = ? AND p.external_account_number = ?`, supplier.ID, number)
 	if err != nil {
@@ -47,7 +47,7 @@ func (p *pages) readSubject(supplier *settings.Supplier, number string) (*subjec
 	}
 	defer rows.Close()
 	if rows.Next() {
-		err := s.scan(rows, &s.staging, &s.account, &s.lastError, &s.skipReason)
+		err := s.scanRow(rows, &s.staging, &s.account, &s.lastError, &s.skipReason)
 		return s, err
 	}
 	if err := rows.Err(); err != nil {
@@ -62,64 +62,64 @@ func (p *pages) readSubject(supplier *settings.Supplier, number string) (*subjec
 	return s, err
 }
 
-// account is the page of one account.
-func (p *pages) account(w http.ResponseWriter, v *visit) error {
-	s, err := p.subjectOf(v)
+// showAccount shows the page of one account.
+func (p *pages) showAccount(w http.ResponseWriter, v *pageRequest) error {
+	s, err := p.findPageAccount(v)
 	if err != nil {
 		return err
 	}
-	content, err := p.accountState(s, v, v.URL.Query().Get("before"))
+	content, err := p.readAccountState(s, v, v.URL.Query().Get("before"))
 	if err != nil {
 		return err
 	}
-	content.Frame = v.frame(s.number)
+	content.Frame = v.newFrame(s.number)
 	content.Supplier = views.Link{Name: s.supplier.Code, Address: supplierAddress(s.supplier.Code)}
-	content.Masked = !v.seesPeople()
-	if v.URL.Query().Get("before") == "" { // a look back does not follow what comes
-		content.Live, content.Version = s.address()+"live", version(views.AccountLive(content))
+	content.Masked = !v.seesPersonalData()
+	if v.URL.Query().Get("before") == "" { // a page of older events does not show new ones
+		content.Live, content.Version = s.pageAddress()+"live", computeVersion(views.AccountLive(content))
 	}
-	for _, add := range []func(*views.AccountPage, *subject, *visit) error{p.addNotes, p.addMoney, p.addStatements, p.addInstructions, p.addPeople, p.addStagings} {
+	for _, add := range []func(*views.AccountPage, *pageAccount, *pageRequest) error{p.addNotes, p.addMoney, p.addStatements, p.addInstructions, p.addCustomerData, p.addStagings} {
 		if err := add(&content, s, v); err != nil {
 			return err
 		}
 	}
-	return show(w, v, views.Account(content))
+	return showPage(w, v, views.Account(content))
 }
 
-// accountState is what changes on the page while it is open.
-func (p *pages) accountState(s *subject, v *visit, before string) (views.AccountPage, error) {
+// readAccountState reads what changes on the page while it is open.
+func (p *pages) readAccountState(s *pageAccount, v *pageRequest, before string) (views.AccountPage, error) {
 	content := views.AccountPage{
-		Number: s.number, Service: s.service, State: s.shownState(&p.Creating), Sentence: s.sentence(&p.Creating),
+		Number: s.number, Service: s.service, State: s.newAccountState(&p.Creating), Sentence: s.describeState(&p.Creating),
 	}
 	for _, fact := range []views.Fact{
 		{Name: "Our account number", Value: s.service},
 		{Name: "Staged", At: s.stagedAt},
 		{Name: "Account created", At: s.createdAt},
-		{Name: "Attempts", Value: attempts(s.attempts)},
+		{Name: "Attempts", Value: formatAttempts(s.attempts)},
 		{Name: "Last attempt", At: s.lastAttempt},
-		{Name: "Why it is skipped", Value: v.masked(s.skipReason)},
+		{Name: "Why it is skipped", Value: v.maskText(s.skipReason)},
 	} {
 		if fact.Value != "" || !fact.At.IsZero() {
 			content.Facts = append(content.Facts, fact)
 		}
 	}
 	var err error
-	if content.Refusal, err = p.refusal(s); err != nil {
+	if content.Refusal, err = p.findRefusal(s); err != nil {
 		return content, err
 	}
-	return content, p.addStory(&content, s, v.settings, before)
+	return content, p.addEvents(&content, s, v.settings, before)
 }
 
-func attempts(n int) string {
+func formatAttempts(n int) string {
 	if n == 0 {
 		return ""
 	}
-	return grouped(n)
+	return formatNumber(n)
 }
 
-// sentence is what the state means, for whoever has the customer on the phone.
-func (s *subject) sentence(creating *imports.Creating) string {
-	switch state := s.shownState(creating); {
+// describeState explains the account's state to support staff.
+func (s *pageAccount) describeState(creating *imports.Creating) string {
+	switch state := s.newAccountState(creating); {
 	case s.state == imported:
 		return "The account exists here, as " + s.service + "."
 	case s.state == skipped:
@@ -134,30 +134,30 @@ func (s *subject) sentence(creating *imports.Creating) string {
 	return "Its data is here; the account is not created yet."
 }
 
-// accountVersion changes when the account does.
-func (p *pages) accountVersion(supplierID, number string) (string, error) {
-	return joined(p.Reader, `SELECT state, updated, attempts FROM import_processes WHERE supplier = ?1 AND external_account_number = ?2
+// readAccountVersion returns a text that changes when the account does.
+func (p *pages) readAccountVersion(supplierID, number string) (string, error) {
+	return joinRows(p.Reader, `SELECT state, updated, attempts FROM import_processes WHERE supplier = ?1 AND external_account_number = ?2
 		UNION ALL SELECT COALESCE((SELECT id FROM account_events WHERE supplier = ?1 AND external_account_number = ?2 ORDER BY id DESC LIMIT 1), ''), '', ''`,
 		supplierID, number)
 }
 
-// addStory adds what happened to the account, the latest first.
-func (p *pages) addStory(content *views.AccountPage, s *subject, snapshot *settings.Snapshot, before string) error {
+// addEvents adds the events of the account, the latest first.
+func (p *pages) addEvents(content *views.AccountPage, s *pageAccount, snapshot *settings.Snapshot, before string) error {
 	if before == "" {
-		before = end
+		before = maxText
 	}
-	events, err := p.events(`SELECT `+eventColumns+` FROM account_events WHERE supplier = ? AND external_account_number = ? AND id < ?
-		ORDER BY id DESC LIMIT ?`, s.supplier.ID, s.number, before, storySize+1)
+	events, err := p.findEvents(`SELECT `+eventColumns+` FROM account_events WHERE supplier = ? AND external_account_number = ? AND id < ?
+		ORDER BY id DESC LIMIT ?`, s.supplier.ID, s.number, before, maxEvents+1)
 	if err != nil {
 		return err
 	}
-	if len(events) > storySize {
-		events = events[:storySize]
-		content.OlderStory = with(s.address(), "before", events[storySize-1].id) + "#story"
+	if len(events) > maxEvents {
+		events = events[:maxEvents]
+		content.OlderStory = addParameters(s.pageAddress(), "before", events[maxEvents-1].id) + "#story"
 	}
 	for _, e := range events {
-		shown := e.shown(snapshot)
-		shown.Faults = p.explained(faultsOf(e.faults))
+		shown := e.newStoryEvent(snapshot)
+		shown.Faults = p.explainFaults(parseFaults(e.faults))
 		if e.staging != "" {
 			shown.Payload = s.dataAddress(e.staging)
 		}
@@ -166,60 +166,56 @@ func (p *pages) addStory(content *views.AccountPage, s *subject, snapshot *setti
 	return nil
 }
 
-// refusal is why the last check of the account failed; nil where it did not.
-func (p *pages) refusal(s *subject) (*views.Refusal, error) {
+// findRefusal returns why the last check of the account failed. It returns nil where it did not
+// fail.
+func (p *pages) findRefusal(s *pageAccount) (*views.Refusal, error) {
 	if s.state == imported {
 		return nil, nil
 	}
-	events, err := p.events(`SELECT `+eventColumns+` FROM account_events WHERE supplier = ? AND external_account_number = ?
+	events, err := p.findEvents(`SELECT `+eventColumns+` FROM account_events WHERE supplier = ? AND external_account_number = ?
 		AND event IN ('account.validated', 'account.staged', 'account.imported', 'account.refused') ORDER BY id DESC LIMIT 1`, s.supplier.ID, s.number)
 	if err != nil {
 		return nil, err
 	}
 	switch {
 	case len(events) > 0 && events[0].name == "account.refused":
-		return p.shownRefusal(&events[0]), nil
+		return p.newRefusal(&events[0]), nil
 	case len(events) == 0 && s.lastError != "":
-		return p.lastError(s), nil
+		return p.newStoredRefusal(s), nil
 	}
 	return nil, nil
 }
 
-func (p *pages) shownRefusal(e *event) *views.Refusal {
+func (p *pages) newRefusal(e *event) *views.Refusal {
 	rule := p.rules()[e.code]
 	return &views.Refusal{
-		At: e.at, What: e.words(), Code: e.code, Meaning: rule.Meaning, Remedy: rule.Remedy, Rule: ruleAddress(e.code),
-		Faults: p.explained(faultsOf(e.faults)),
+		At: e.at, What: e.describe(), Code: e.code, Meaning: rule.Meaning, Remedy: rule.Remedy, Rule: ruleAddress(e.code),
+		Faults: p.explainFaults(parseFaults(e.faults)),
 	}
 }
 
-func (s *subject) dataAddress(stagingID string) string {
-	return s.address() + "data/" + stagingID + "/"
+func (s *pageAccount) dataAddress(stagingID string) string {
+	return s.pageAddress() + "data/" + stagingID + "/"
 }
 
-// addStagings adds the data that was sent, the latest first.
-func (p *pages) addStagings(content *views.AccountPage, s *subject, _ *visit) error {
+// addStagings adds the payloads that were sent, the latest first.
+func (p *pages) addStagings(content *views.AccountPage, s *pageAccount, _ *pageRequest) error {
 	if s.id == "" {
 		return nil
 	}
-	rows, err := p.Reader.Query(`SELECT id, created, octet_length(payload), purged_at FROM stagings WHERE process = ? ORDER BY id DESC LIMIT ?`, s.id, partSize)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	return database.EachRow(p.Reader, func(row database.Row) error {
 		var id, created, purged string
 		var size int
-		if err := rows.Scan(&id, &created, &size, &purged); err != nil {
+		if err := row.Scan(&id, &created, &size, &purged); err != nil {
 			return err
 		}
-		shown := byteSize(size)
+		shown := formatSize(size)
 		if purged != "" {
 			shown = "removed"
 		}
 		content.Stagings = append(content.Stagings, views.StagingLine{
 			At: database.ParseTime(created), Size: shown, Current: id == s.staging, Address: s.dataAddress(id),
 		})
-	}
-	return rows.Err()
+		return nil
+	}, `SELECT id, created, octet_length(payload), purged_at FROM stagings WHERE process = ? ORDER BY id DESC LIMIT ?`, s.id, itemsPerPage)
 }

@@ -12,8 +12,7 @@ import (
 	"dataimport/modules/kit/http/session"
 )
 
-// secret is an account in which everything that is personal has the word of its
-// kind in it.
+// secret is an account whose personal members all have the word of their kind in them.
 const secret = `"account_type":"BUSINESS",
 	"billing_name":"SECRETbillingname","billing_sub_name":"SECRETsub","billing_attention_of":"SECRETattention","billing_email":"SECRETbilling@example.org",
 	"billing_customer_reference":"SECRETreference",
@@ -31,23 +30,23 @@ const secret = `"account_type":"BUSINESS",
 	"statements":[{"statement_id":"S1","bill_period_from_date":"2024-01-01","bill_period_to_date":"2024-01-31","number":"INV1","gross_amount":"10","statement_path":"bills/SECRETbill.pdf"}],
 	"payment_instructions":[{"vendor":"sandbox","reference":"pm_SECRET","type":"DIRECT_DEBIT","customer_reference":"SECRETcustomer"}]`
 
-// personal is what gives a customer away in it.
+// personal lists the texts of it that identify a customer.
 var personal = []string{"SECRET", "4474001234", "442079460", "1971", "EC1A"}
 
 var dataLink = regexp.MustCompile(`href="(/imports/ACME/[^"]*/data/[^"]*)"`)
 
 func TestViewersSeeNothingPersonal(t *testing.T) {
-	r := serve(t)
-	r.document("bills/SECRETbill.pdf", "%PDF-1.4 SECRET")
-	r.document("letters/SECRETletter.pdf", "%PDF-1.4 SECRET")
-	r.stage("1", strings.ReplaceAll(secret, "SECRETgiven", "SECRETbefore")).Expect(http.StatusCreated)
-	r.stage("1", strings.ReplaceAll(secret, `"SECRETmetakey"`, `"SECRETother","metadata":1`)).Expect(http.StatusBadRequest)
-	r.stage("1", secret).Expect(http.StatusOK)
-	r.process("1").Expect(http.StatusCreated)
+	r := newTestService(t)
+	r.storeDocument("bills/SECRETbill.pdf", "%PDF-1.4 SECRET")
+	r.storeDocument("letters/SECRETletter.pdf", "%PDF-1.4 SECRET")
+	r.stageAccount("1", strings.ReplaceAll(secret, "SECRETgiven", "SECRETbefore")).Expect(http.StatusCreated)
+	r.stageAccount("1", strings.ReplaceAll(secret, `"SECRETmetakey"`, `"SECRETother","metadata":1`)).Expect(http.StatusBadRequest)
+	r.stageAccount("1", secret).Expect(http.StatusOK)
+	r.processAccount("1").Expect(http.StatusCreated)
 	r.Runtime.AccountEvents.Flush()
 
-	whole := r.text("/imports/ACME/1/")
-	r.has(whole, "SECRETgiven SECRETfamily", "SECRETmail@example.org", "+447400123456", "1971-03-14", "SECRET street 1", "EC1A 1BB", "SECRET Ltd", "SECRETbody",
+	whole := r.getText("/imports/ACME/1/")
+	r.expectParts(whole, "SECRETgiven SECRETfamily", "SECRETmail@example.org", "+447400123456", "1971-03-14", "SECRET street 1", "EC1A 1BB", "SECRET Ltd", "SECRETbody",
 		"SECRETtransaction", "SECRETdisplay", "SECRETbill.pdf", "SECRETletter.pdf", "SECRETcustomer")
 	addresses := []string{"/imports/", "/imports/ACME/", "/imports/ACME/?state=refused", "/imports/ACME/1/", "/imports/ACME/1/?notes=1&transactions=1", "/imports/ACME/~accounts.csv",
 		"/imports/ACME/?q=SECRETfamily&by=name", "/imports/ACME/?q=EC1A&by=postcode", "/imports/ACME/~accounts.csv?q=SECRETfamily&by=name",
@@ -59,8 +58,8 @@ func TestViewersSeeNothingPersonal(t *testing.T) {
 		t.Fatal("no data to look at")
 	}
 	for _, address := range addresses {
-		body := string(r.page(session.Viewer, address).Body)
-		for _, own := range []string{`value="SECRETfamily"`, "q=SECRETfamily", `value="EC1A"`, "q=EC1A"} { // what the reader typed
+		body := string(r.getPage(session.Viewer, address).Body)
+		for _, own := range []string{`value="SECRETfamily"`, "q=SECRETfamily", `value="EC1A"`, "q=EC1A"} { // the reader typed it
 			body = strings.ReplaceAll(body, own, "")
 		}
 		for _, word := range personal {
@@ -70,18 +69,20 @@ func TestViewersSeeNothingPersonal(t *testing.T) {
 		}
 	}
 	data := dataLink.FindStringSubmatch(whole)[1]
-	r.has(string(r.page(session.Viewer, data).Expect(http.StatusOK).Body), "Personal data is masked", "customers.0.given_name", "•••", "12.34", "BUSINESS")
-	r.has(r.text(data), "SECRETbefore", "SECRETgiven", "SHA-256")
-	r.has(string(r.page(session.Viewer, data+"json").Expect(http.StatusOK).Body), `"amount":"12.34"`, `"value":{"amount":"SECRET`[:9])
+	r.expectParts(string(r.getPage(session.Viewer, data).Expect(http.StatusOK).Body), "Personal data is masked", "customers.0.given_name", "•••", "12.34", "BUSINESS")
+	r.expectParts(r.getText(data), "SECRETbefore", "SECRETgiven", "SHA-256")
+	r.expectParts(string(r.getPage(session.Viewer, data+"json").Expect(http.StatusOK).Body), `"amount":"12.34"`, `"value":{"amount":"SECRET`[:9])
 }
 
-// Whether a search finds somebody tells who is a customer; so it does not search.
+// The result of a search shows who is a customer, so a viewer's search is refused.
 func TestViewersCannotFindPeople(t *testing.T) {
-	r := serve(t)
-	r.imported("EXT-1", secret)
-	body := func(address string) string { return string(r.page(session.Viewer, address).Expect(http.StatusOK).Body) }
+	r := newTestService(t)
+	r.importAccount("EXT-1", secret)
+	body := func(address string) string {
+		return string(r.getPage(session.Viewer, address).Expect(http.StatusOK).Body)
+	}
 	answer := func(name string) string {
-		_, found, searched := strings.Cut(body("/imports/ACME/?by=name&q="+name), "<search>") // above it are rates, which the clock moves
+		_, found, searched := strings.Cut(body("/imports/ACME/?by=name&q="+name), "<search>") // the part above it has rates, which change with the time
 		if !searched {
 			t.Fatal("no search on the page")
 		}
@@ -91,51 +92,51 @@ func TestViewersCannotFindPeople(t *testing.T) {
 		t.Error("a viewer can tell who is a customer")
 	}
 	for query, want := range map[string]int{"by=name&q=SECRETfamily": 0, "by=postcode&q=EC1A": 0, "q=EXT-1": 1, "by=name&state=imported": 1} {
-		if numbers, _ := listed(body("/imports/ACME/?" + query)); len(numbers) != want {
+		if numbers, _ := listLinks(body("/imports/ACME/?" + query)); len(numbers) != want {
 			t.Errorf("%s: %q", query, numbers)
 		}
 	}
-	r.hasNot(body("/imports/ACME/"), "customer name", "postcode")
-	r.page(session.Viewer, "/imports/ACME/~accounts.csv?by=name&q=SECRETfamily").Expect(http.StatusForbidden)
-	r.page("admin", "/imports/ACME/~accounts.csv?by=name&q=SECRETfamily").Expect(http.StatusForbidden)
+	r.expectNoParts(body("/imports/ACME/"), "customer name", "postcode")
+	r.getPage(session.Viewer, "/imports/ACME/~accounts.csv?by=name&q=SECRETfamily").Expect(http.StatusForbidden)
+	r.getPage("admin", "/imports/ACME/~accounts.csv?by=name&q=SECRETfamily").Expect(http.StatusForbidden)
 }
 
-func TestWhateverIsInItIsText(t *testing.T) {
-	r := serve(t)
+func TestContentIsShownAsText(t *testing.T) {
+	r := newTestService(t)
 	long := strings.Repeat("x", 500)
 	for i, evil := range []string{"<script>alert(1)</script>", `"><img src=x onerror=alert(1)>`, "javascript:alert(1)", "</pre></code><script>alert(1)</script>", "&lt;b&gt;", "{{7*7}}", "\u202Eabc", long} {
 		number := fmt.Sprint(i)
 		quoted := fmt.Sprintf("%q", evil)
 		name := fmt.Sprintf("%q", evil[:min(len(evil), 255)])
-		r.imported(number, `"customers":[{"given_name":`+name+`,"family_name":`+name+`}],"notes":[{"body":`+quoted+`,"is_pinned":true}],"metadata":[{"key":`+quoted+`,"value":1}]`)
-		body := string(r.page(session.Support, "/imports/ACME/"+number+"/").Expect(http.StatusOK).Body)
-		r.hasNot(body, "<script>alert", "<img src=x", `href="javascript`)
-		r.has(html.UnescapeString(body), evil)
-		data := string(r.page(session.Support, dataLink.FindStringSubmatch(body)[1]).Expect(http.StatusOK).Body)
-		r.hasNot(data, "<script>alert", "<img src=x")
-		r.has(html.UnescapeString(data), strings.Trim(quoted, `"`))
-		list := string(r.page(session.Support, "/imports/ACME/?q="+strings.NewReplacer("%", "%25", "#", "%23", "&", "%26", "\"", "%22", " ", "+").Replace(evil)[:min(len(evil), 100)]).Expect(http.StatusOK).Body)
-		r.hasNot(list, "<script>alert", "<img src=x")
+		r.importAccount(number, `"customers":[{"given_name":`+name+`,"family_name":`+name+`}],"notes":[{"body":`+quoted+`,"is_pinned":true}],"metadata":[{"key":`+quoted+`,"value":1}]`)
+		body := string(r.getPage(session.Support, "/imports/ACME/"+number+"/").Expect(http.StatusOK).Body)
+		r.expectNoParts(body, "<script>alert", "<img src=x", `href="javascript`)
+		r.expectParts(html.UnescapeString(body), evil)
+		data := string(r.getPage(session.Support, dataLink.FindStringSubmatch(body)[1]).Expect(http.StatusOK).Body)
+		r.expectNoParts(data, "<script>alert", "<img src=x")
+		r.expectParts(html.UnescapeString(data), strings.Trim(quoted, `"`))
+		list := string(r.getPage(session.Support, "/imports/ACME/?q="+strings.NewReplacer("%", "%25", "#", "%23", "&", "%26", "\"", "%22", " ", "+").Replace(evil)[:min(len(evil), 100)]).Expect(http.StatusOK).Body)
+		r.expectNoParts(list, "<script>alert", "<img src=x")
 	}
 }
 
 func TestTheStoryOfAnAccount(t *testing.T) {
-	r := serve(t)
+	r := newTestService(t)
 	r.Post(r.token, base+"validate-account/", `{"import_supplier":"ACME","external_account_number":"1","account_type":"HOUSE","customers":[{"family_name":"A"}]}`).Expect(http.StatusBadRequest)
 	r.Runtime.AccountEvents.Flush()
-	r.has(r.text("/imports/ACME/1/"), "Refused", "nothing of it is stored yet", "Checked, and found faulty", "account_type", "invalid_choice", "What to do:", "/v1/data-import/docs/rules/#invalid_choice", "by <bdi>Acme scripts</bdi>")
-	r.has(r.text("/imports/ACME/?state=refused"), "1", "invalid_choice")
-	r.stage("1", customer).Expect(http.StatusCreated)
-	r.hasNot(r.text("/imports/ACME/1/"), `class="refusal"`)
+	r.expectParts(r.getText("/imports/ACME/1/"), "Refused", "nothing of it is stored yet", "Checked, and found faulty", "account_type", "invalid_choice", "What to do:", "/v1/data-import/docs/rules/#invalid_choice", "by <bdi>Acme scripts</bdi>")
+	r.expectParts(r.getText("/imports/ACME/?state=refused"), "1", "invalid_choice")
+	r.stageAccount("1", customer).Expect(http.StatusCreated)
+	r.expectNoParts(r.getText("/imports/ACME/1/"), `class="refusal"`)
 	r.Exec(`UPDATE suppliers SET default_operations_team = ''`)
 	r.Post(r.token, base+"account-import-process/process/", `{"import_supplier_code":"ACME","external_account_number":"1","operations_team_name":"Nobody"}`).Expect(http.StatusBadRequest)
 	r.Runtime.AccountEvents.Flush()
-	r.has(r.text("/imports/ACME/1/"), `class="refusal"`, "Refused when the account was to be created", "operations_team_name_does_not_exist")
-	r.process("1").Expect(http.StatusCreated)
+	r.expectParts(r.getText("/imports/ACME/1/"), `class="refusal"`, "Refused when the account was to be created", "operations_team_name_does_not_exist")
+	r.processAccount("1").Expect(http.StatusCreated)
 	r.Post(r.token, base+"notes/", `{"import_supplier":"ACME","external_account_number":"1","notes":[{"body":"x"},{"body":"y"}]}`)
-	r.Exec(`INSERT INTO account_events (id, created, supplier, external_account_number, event) VALUES ('zzz', '2090-01-01 00:00:00.000Z', {:p0}, '1', 'process.unskipped'), ('zzzz', '2090-01-01 00:00:00.000Z', {:p0}, '1', 'thing.happened')`, r.supplierID("ACME"))
-	body := r.text("/imports/ACME/1/")
-	r.hasNot(body, `class="refusal"`)
+	r.Exec(`INSERT INTO account_events (id, created, supplier, external_account_number, event) VALUES ('zzz', '2090-01-01 00:00:00.000Z', {:p0}, '1', 'process.unskipped'), ('zzzz', '2090-01-01 00:00:00.000Z', {:p0}, '1', 'thing.happened')`, r.readSupplierID("ACME"))
+	body := r.getText("/imports/ACME/1/")
+	r.expectNoParts(body, `class="refusal"`)
 	at := 0
 	for _, words := range []string{"thing.happened", "No longer to be skipped", "Account created", "Refused when the account was to be created", "Data staged", "Checked, and found faulty"} {
 		i := strings.Index(body[at:], words)
@@ -147,14 +148,14 @@ func TestTheStoryOfAnAccount(t *testing.T) {
 }
 
 func TestALongStoryHasPages(t *testing.T) {
-	r := serve(t)
-	r.imported("1", customer)
+	r := newTestService(t)
+	r.importAccount("1", customer)
 	r.Exec(`WITH RECURSIVE c(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM c WHERE i < 119)
-		INSERT INTO account_events (id, created, supplier, external_account_number, event, items) SELECT printf('z%014d', i), '2090-01-01 00:00:00.000Z', {:p0}, '1', 'notes.imported', 1000 + i FROM c`, r.supplierID("ACME"))
+		INSERT INTO account_events (id, created, supplier, external_account_number, event, items) SELECT printf('z%014d', i), '2090-01-01 00:00:00.000Z', {:p0}, '1', 'notes.imported', 1000 + i FROM c`, r.readSupplierID("ACME"))
 	seen := make(map[string]int)
 	address, pages := "/imports/ACME/1/", 0
 	for next := regexp.MustCompile(`rel="next" href="([^"#]*before[^"#]*)#story"`); ; pages++ {
-		body := string(r.page(session.Support, address).Expect(http.StatusOK).Body)
+		body := string(r.getPage(session.Support, address).Expect(http.StatusOK).Body)
 		for _, match := range regexp.MustCompile(`<strong>(\d+ notes imported|Account created|Data staged)`).FindAllString(body, -1) {
 			seen[match]++
 		}
@@ -162,7 +163,7 @@ func TestALongStoryHasPages(t *testing.T) {
 		if link == nil {
 			break
 		}
-		r.hasNot(strings.Split(body, "<section")[0], "~live")
+		r.expectNoParts(strings.Split(body, "<section")[0], "~live")
 		address = html.UnescapeString(link[1])
 	}
 	if len(seen) != 122 || pages != 2 {
@@ -176,43 +177,43 @@ func TestALongStoryHasPages(t *testing.T) {
 }
 
 func TestFaultsFromBeforeTheJournal(t *testing.T) {
-	r := serve(t)
-	r.stage("1", customer).Expect(http.StatusCreated)
+	r := newTestService(t)
+	r.stageAccount("1", customer).Expect(http.StatusCreated)
 	r.Exec(`DELETE FROM account_events`)
 	r.Exec(`UPDATE import_processes SET attempts = 3, last_error = {:p0}`, `{"code":"account_failed_validation","detail":"x","errors":[{"detail":"It is <wrong>.","code":"required","attr":"customers.0"}]}`)
-	r.has(r.text("/imports/ACME/1/"), "It is <wrong>.", "customers.0", "could not be created yet", "before records were kept")
+	r.expectParts(r.getText("/imports/ACME/1/"), "It is <wrong>.", "customers.0", "could not be created yet", "before records were kept")
 	for _, broken := range []string{"{", "null", `{"errors":null}`, "[]", "1"} {
 		r.Exec(`UPDATE import_processes SET last_error = {:p0}`, broken)
-		r.text("/imports/ACME/1/")
+		r.getText("/imports/ACME/1/")
 	}
-	r.Exec(`INSERT INTO account_events (id, created, supplier, external_account_number, event, step, code, faults) VALUES ('a', '', {:p0}, '1', 'account.refused', 'stage', 'x', '{')`, r.supplierID("ACME"))
-	r.has(r.text("/imports/ACME/1/"), "Refused when it was to be staged")
+	r.Exec(`INSERT INTO account_events (id, created, supplier, external_account_number, event, step, code, faults) VALUES ('a', '', {:p0}, '1', 'account.refused', 'stage', 'x', '{')`, r.readSupplierID("ACME"))
+	r.expectParts(r.getText("/imports/ACME/1/"), "Refused when it was to be staged")
 }
 
 func TestDocuments(t *testing.T) {
-	r := serve(t)
-	r.document("bills/ü #1?.pdf", "%PDF-1.4 the bill")
-	r.document("other.pdf", "%PDF-1.4 another's")
-	r.imported("1", customer+`,"notes":[{"body":"x","document_paths":[{"document_path":"/bills/ü #1?.pdf"},{"document_path":"gone.pdf"}]}],
+	r := newTestService(t)
+	r.storeDocument("bills/ü #1?.pdf", "%PDF-1.4 the bill")
+	r.storeDocument("other.pdf", "%PDF-1.4 another's")
+	r.importAccount("1", customer+`,"notes":[{"body":"x","document_paths":[{"document_path":"/bills/ü #1?.pdf"},{"document_path":"gone.pdf"}]}],
 		"statements":[{"statement_id":"S1","bill_period_from_date":"2024-01-01","bill_period_to_date":"2024-01-31","statement_path":"bills/ü #1?.pdf"}]`)
-	body := string(r.page(session.Support, "/imports/ACME/1/").Expect(http.StatusOK).Body)
+	body := string(r.getPage(session.Support, "/imports/ACME/1/").Expect(http.StatusOK).Body)
 	links := regexp.MustCompile(`href="(/imports/ACME/1/document[^"]*)"`).FindAllStringSubmatch(body, -1)
 	if len(links) != 2 || strings.Count(body, "no longer in the document store") != 1 {
 		t.Fatalf("%q\n%s", links, body)
 	}
 	for _, link := range links {
-		answer := r.page(session.Support, html.UnescapeString(link[1])).Expect(http.StatusSeeOther)
-		opened := r.page("", answer.Header.Get("Location")).Expect(http.StatusOK)
+		answer := r.getPage(session.Support, html.UnescapeString(link[1])).Expect(http.StatusSeeOther)
+		opened := r.getPage("", answer.Header.Get("Location")).Expect(http.StatusOK)
 		if string(opened.Body) != "%PDF-1.4 the bill" {
 			t.Errorf("%q", opened.Body)
 		}
-		r.page(session.Viewer, html.UnescapeString(link[1])).Expect(http.StatusForbidden)
+		r.getPage(session.Viewer, html.UnescapeString(link[1])).Expect(http.StatusForbidden)
 	}
-	r.page(session.Support, "/imports/ACME/1/document?path=other.pdf").Expect(http.StatusNotFound)
-	r.has(string(r.page(session.Support, "/imports/ACME/1/document?path=gone.pdf").Expect(http.StatusNotFound).Body), "This document has vanished")
-	// A store that does not answer is not one that has lost all.
+	r.getPage(session.Support, "/imports/ACME/1/document?path=other.pdf").Expect(http.StatusNotFound)
+	r.expectParts(string(r.getPage(session.Support, "/imports/ACME/1/document?path=gone.pdf").Expect(http.StatusNotFound).Body), "This document has vanished")
+	// A store that does not answer has not lost its documents.
 	if err := os.RemoveAll(strings.TrimSuffix(r.docs, "/acme")); err != nil {
 		t.Fatal(err)
 	}
-	r.hasNot(string(r.page(session.Support, "/imports/ACME/1/").Expect(http.StatusOK).Body), "no longer in the document store")
+	r.expectNoParts(string(r.getPage(session.Support, "/imports/ACME/1/").Expect(http.StatusOK).Body), "no longer in the document store")
 }

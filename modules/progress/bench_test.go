@@ -10,12 +10,12 @@ import (
 
 const benchAccounts = 200_000
 
-// manyOf adds to manyCustomers what a supplier of so many accounts has besides.
-func (r *rig) manyOf(n int) {
+// insertLargeSupplier adds to insertCustomers the other data of a supplier with so many accounts.
+func (r *testService) insertLargeSupplier(n int) {
 	r.Helper()
-	supplier := r.supplierID("ACME")
+	supplier := r.readSupplierID("ACME")
 	const rows = `WITH RECURSIVE c(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM c WHERE i < {:p0} - 1) `
-	r.manyCustomers(n)
+	r.insertCustomers(n)
 	r.Exec(`UPDATE import_processes SET state = CASE WHEN rowid % 1000 = 0 THEN 'skipped' WHEN rowid % 3 = 0 THEN 'staged' ELSE state END, staged_at = strftime('%Y-%m-%d %H:%M:%S.000Z', 1700000000 + rowid / 100, 'unixepoch')`)
 	r.Exec(`UPDATE customers SET family_name = 'Family' || (rowid % 20000) WHERE rowid % 10 <> 0`)
 	r.Exec(rows+`INSERT INTO addresses (id, account, kind, postal_code) SELECT printf('%015d', i), printf('%015d', i), 'billing', printf('SW%d %dAA', i % 20, i % 10000) FROM c`, n)
@@ -28,8 +28,8 @@ func (r *rig) manyOf(n int) {
 }
 
 func BenchmarkPages(b *testing.B) {
-	r := serve(b)
-	r.manyOf(benchAccounts)
+	r := newTestService(b)
+	r.insertLargeSupplier(benchAccounts)
 	for _, address := range []string{
 		"/imports/", "/imports/ACME/", "/imports/ACME/?sort=number&after=10.EXT-150000", "/imports/ACME/?state=skipped", "/imports/ACME/?q=EXT-1234", "/imports/ACME/?q=EXT-&state=skipped",
 		"/imports/ACME/?code=required", "/imports/ACME/?state=refused", "/imports/ACME/?by=name&q=family123", "/imports/ACME/?by=name&q=common", "/imports/ACME/?by=name&q=given7+common", "/imports/ACME/?by=postcode&q=SW1+9",
@@ -37,13 +37,13 @@ func BenchmarkPages(b *testing.B) {
 	} {
 		b.Run(fmt.Sprint(address), func(b *testing.B) {
 			for b.Loop() {
-				r.page(session.Support, address).Expect(http.StatusOK)
+				r.getPage(session.Support, address).Expect(http.StatusOK)
 			}
 		})
 	}
 	b.Run("CSV of all", func(b *testing.B) {
 		for b.Loop() {
-			r.page(session.Support, "/imports/ACME/~accounts.csv").Expect(http.StatusOK)
+			r.getPage(session.Support, "/imports/ACME/~accounts.csv").Expect(http.StatusOK)
 		}
 	})
 }

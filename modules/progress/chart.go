@@ -11,25 +11,25 @@ import (
 
 const (
 	chartWidth, chartHeight = 720, 240
-	chartLeft, chartBottom  = 64, 28 // for the marks
+	chartLeft, chartBottom  = 64, 28 // for the labels
 	chartTop                = 10
 	chartPoints             = 121
 	chartRows               = 12
-	chartTime               = 30 * time.Minute // at least
+	minChartTime            = 30 * time.Minute // at least
 	sparkWidth, sparkHeight = 240, 48
 	sparkPoints             = 73
 	sparkTime               = 6 * time.Hour
 )
 
-// scale is where values come to lie in a drawing.
+// scale maps values to places in a drawing.
 type scale struct{ left, top, width, height, most int }
 
-// draw is a line through values at even distances, and the area below it.
-func (s scale) draw(class string, values []int) views.ChartLine {
+// drawLine returns a line through values at even distances, and the area below it.
+func (s scale) drawLine(class string, values []int) views.ChartLine {
 	var points strings.Builder
 	for i, v := range values {
 		x := float64(s.left) + float64(s.width)*float64(i)/float64(len(values)-1)
-		points.WriteString(short(x) + "," + s.y(v) + " ")
+		points.WriteString(formatCoordinate(x) + "," + s.formatY(v) + " ")
 	}
 	line := strings.TrimSuffix(points.String(), " ")
 	bottom := strconv.Itoa(s.top + s.height)
@@ -37,16 +37,16 @@ func (s scale) draw(class string, values []int) views.ChartLine {
 	return views.ChartLine{Class: class, Points: line, Area: area}
 }
 
-func (s scale) y(v int) string {
-	return short(float64(s.top+s.height) - float64(s.height)*float64(v)/float64(max(s.most, 1)))
+func (s scale) formatY(v int) string {
+	return formatCoordinate(float64(s.top+s.height) - float64(s.height)*float64(v)/float64(max(s.most, 1)))
 }
 
-func short(f float64) string { return strconv.FormatFloat(f, 'f', 1, 64) }
+func formatCoordinate(f float64) string { return strconv.FormatFloat(f, 'f', 1, 64) }
 
-// readSpark is what was imported in each part of the last hours.
-func readSpark(q database.Querier, supplierID string, now time.Time) (views.Chart, error) {
+// readSparkline reads how many accounts were imported in each part of the last hours.
+func readSparkline(q database.Querier, supplierID string, now time.Time) (views.Chart, error) {
 	end := now.Truncate(5 * time.Minute).Add(5 * time.Minute)
-	values, err := valuesBefore(q, supplierID, imported, evenly(end.Add(-sparkTime), end, sparkPoints))
+	values, err := readValuesBefore(q, supplierID, imported, divideTime(end.Add(-sparkTime), end, sparkPoints))
 	if err != nil {
 		return views.Chart{}, err
 	}
@@ -56,31 +56,30 @@ func readSpark(q database.Querier, supplierID string, now time.Time) (views.Char
 		most = max(most, made[i])
 	}
 	s := scale{top: 2, width: sparkWidth, height: sparkHeight - 2, most: most}
-	c := views.Chart{Width: sparkWidth, Height: sparkHeight, Lines: []views.ChartLine{s.draw(imported, made)}}
-	c.Caption = "Imported in the last six hours: " + grouped(values[sparkPoints-1]-values[0])
+	c := views.Chart{Width: sparkWidth, Height: sparkHeight, Lines: []views.ChartLine{s.drawLine(imported, made)}}
+	c.Caption = "Imported in the last six hours: " + formatNumber(values[sparkPoints-1]-values[0])
 	return c, nil
 }
 
-// readChart is how many accounts were staged, ever, and imported over the whole time
-// of the import.
+// readChart reads how many accounts were staged and imported, over the whole time of the import.
 func readChart(q database.Querier, supplierID string, now time.Time) (views.Chart, error) {
 	c := views.Chart{Width: chartWidth, Height: chartHeight, Caption: "Accounts staged and imported over time; the same is in the table below"}
-	first, end, err := minutesOf(q, supplierID, staged)
+	first, end, err := readActivePeriod(q, supplierID, staged)
 	if err != nil || first.IsZero() {
 		return c, err
 	}
-	_, lastImport, err := minutesOf(q, supplierID, imported)
+	_, lastImport, err := readActivePeriod(q, supplierID, imported)
 	if err != nil {
 		return c, err
 	}
-	// The value of a minute is that of its end, and the end is after the last of them.
-	end = later(end, lastImport).Add(time.Minute)
-	moments := evenly(earlier(first, end.Add(-chartTime)), end, chartPoints)
-	in, err := valuesBefore(q, supplierID, staged, moments)
+	// The value of a minute is the one at its end, so the chart ends after the last minute.
+	end = latestOf(end, lastImport).Add(time.Minute)
+	moments := divideTime(earliestOf(first, end.Add(-minChartTime)), end, chartPoints)
+	in, err := readValuesBefore(q, supplierID, staged, moments)
 	if err != nil {
 		return c, err
 	}
-	done, err := valuesBefore(q, supplierID, imported, moments)
+	done, err := readValuesBefore(q, supplierID, imported, moments)
 	if err != nil {
 		return c, err
 	}
@@ -89,21 +88,21 @@ func readChart(q database.Querier, supplierID string, now time.Time) (views.Char
 		in[i] += done[i]
 		most = max(most, in[i])
 	}
-	step := niceStep(most)
+	step := computeStep(most)
 	s := scale{left: chartLeft, top: chartTop, width: chartWidth - chartLeft, height: chartHeight - chartTop - chartBottom, most: (most + step - 1) / step * step}
 	for v := 0; v <= s.most; v += step {
-		c.Across = append(c.Across, views.Tick{At: s.y(v), Text: grouped(v)})
+		c.Across = append(c.Across, views.Tick{At: s.formatY(v), Text: formatNumber(v)})
 	}
-	c.Lines = []views.ChartLine{s.draw(staged, in), s.draw(imported, done)}
-	c.Along = along(moments, s)
+	c.Lines = []views.ChartLine{s.drawLine(staged, in), s.drawLine(imported, done)}
+	c.Along = newTimeTicks(moments, s)
 	for i := chartPoints - 1; i >= 0; i -= chartPoints / chartRows {
-		c.Rows = append(c.Rows, views.ChartRow{At: moments[i], Staged: grouped(in[i]), Imported: grouped(done[i])})
+		c.Rows = append(c.Rows, views.ChartRow{At: moments[i], Staged: formatNumber(in[i]), Imported: formatNumber(done[i])})
 	}
 	return c, nil
 }
 
-// niceStep is a round distance of at most four that make up to most.
-func niceStep(most int) int {
+// computeStep returns a round distance between lines: at most four of them reach most.
+func computeStep(most int) int {
 	step := 1
 	for {
 		for _, factor := range []int{1, 2, 5} {
@@ -115,8 +114,9 @@ func niceStep(most int) int {
 	}
 }
 
-// along is marks below the chart: days, if it is of several.
-func along(moments []time.Time, s scale) []views.Tick {
+// newTimeTicks returns the labels below the chart: days where it covers several, and times
+// otherwise.
+func newTimeTicks(moments []time.Time, s scale) []views.Tick {
 	days := moments[len(moments)-1].Sub(moments[0]) > 36*time.Hour
 	form := "15:04"
 	if days {
@@ -126,7 +126,7 @@ func along(moments []time.Time, s scale) []views.Tick {
 	for i := 0; i < 4; i++ {
 		at := moments[(len(moments)-1)*(2*i+1)/8]
 		x := float64(s.left) + float64(s.width)*float64(2*i+1)/8
-		ticks = append(ticks, views.Tick{At: short(x), Text: at.Format(form), Moment: at, Day: days})
+		ticks = append(ticks, views.Tick{At: formatCoordinate(x), Text: at.Format(form), Moment: at, Day: days})
 	}
 	return ticks
 }

@@ -12,7 +12,7 @@ import (
 // counters are the progress counters of a supplier, by name.
 type counters struct {
 	n      map[string]int
-	latest time.Time // when one of the accounts' changed
+	latest time.Time // last change of a counter
 }
 
 // The counters of accounts.
@@ -23,28 +23,24 @@ const (
 	refused  = "refused"
 )
 
-// faultCounter begins the names of counters of fault codes.
+// faultCounter is the prefix of the counters of fault codes.
 const faultCounter = "fault:"
 
 func readCounters(q database.Querier, supplierID string) (counters, error) {
 	c := counters{n: make(map[string]int)}
-	rows, err := q.Query(`SELECT name, n, updated FROM progress WHERE supplier = ?`, supplierID)
-	if err != nil {
-		return c, err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	err := database.EachRow(q, func(row database.Row) error {
 		var name, updated string
 		var n int
-		if err := rows.Scan(&name, &n, &updated); err != nil {
-			return c, err
+		if err := row.Scan(&name, &n, &updated); err != nil {
+			return err
 		}
 		c.n[name] = n
 		if at := database.ParseTime(updated); at.After(c.latest) {
 			c.latest = at
 		}
-	}
-	return c, rows.Err()
+		return nil
+	}, `SELECT name, n, updated FROM progress WHERE supplier = ?`, supplierID)
+	return c, err
 }
 
 // codeCount is how many accounts have a fault.
@@ -53,8 +49,8 @@ type codeCount struct {
 	n    int
 }
 
-// faults is how many accounts have each fault, the most frequent first.
-func (c *counters) faults() []codeCount {
+// listFaults returns how many accounts have each fault, the most frequent first.
+func (c *counters) listFaults() []codeCount {
 	var list []codeCount
 	for name, n := range c.n {
 		if code, ok := strings.CutPrefix(name, faultCounter); ok && n > 0 {
@@ -65,8 +61,9 @@ func (c *counters) faults() []codeCount {
 	return list
 }
 
-// thousandths is how much of the work is done. It is 1000 only when all is.
-func (c *counters) thousandths() int {
+// computeThousandths returns the share of the accounts that are imported, from 0 to 1000. It is
+// 1000 only when all are.
+func (c *counters) computeThousandths() int {
 	total := c.n[staged] + c.n[imported]
 	if total <= 0 {
 		return 0

@@ -4,14 +4,15 @@ import (
 	"encoding/json/v2"
 	"strings"
 
+	"dataimport/modules/kit/store/database"
 	"dataimport/views"
 )
 
-// mostCustomers are shown of an account.
-const mostCustomers = 50
+// maxCustomers is how many customers and addresses of an account are shown.
+const maxCustomers = 50
 
-// addPeople adds the customers and addresses of an account.
-func (p *pages) addPeople(content *views.AccountPage, s *subject, v *visit) error {
+// addCustomerData adds the customers and addresses of an account.
+func (p *pages) addCustomerData(content *views.AccountPage, s *pageAccount, v *pageRequest) error {
 	if s.account == "" {
 		return nil
 	}
@@ -24,33 +25,28 @@ func (p *pages) addPeople(content *views.AccountPage, s *subject, v *visit) erro
 	return p.addAddresses(content, s, v)
 }
 
-func (p *pages) addCustomers(content *views.AccountPage, s *subject, v *visit) error {
-	rows, err := p.Reader.Query(`SELECT title, given_name, family_name, email, mobile, landline, date_of_birth, pronouns, deceased, account_roles, contact_emails, alternative_phone_numbers
-		FROM customers WHERE account = ? ORDER BY position, id LIMIT ?`, s.account, mostCustomers)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+func (p *pages) addCustomers(content *views.AccountPage, s *pageAccount, v *pageRequest) error {
+	return database.EachRow(p.Reader, func(row database.Row) error {
 		var title, given, family, email, mobile, landline, born, pronouns, deceased, roles, emails, phones string
-		if err := rows.Scan(&title, &given, &family, &email, &mobile, &landline, &born, &pronouns, &deceased, &roles, &emails, &phones); err != nil {
+		if err := row.Scan(&title, &given, &family, &email, &mobile, &landline, &born, &pronouns, &deceased, &roles, &emails, &phones); err != nil {
 			return err
 		}
 		name := strings.Join(strings.Fields(title+" "+given+" "+family), " ")
 		if name == "" {
 			name = "Without a name"
 		}
-		content.People = append(content.People, views.Person{Name: v.masked(name), Facts: filled(
-			"E-mail", v.masked(email), "Mobile", v.masked(mobile), "Landline", v.masked(landline), "Date of birth", v.masked(born),
-			"Pronouns", v.masked(pronouns), "Deceased", v.masked(deceased), "Roles", texts(roles),
-			"Other e-mails", v.masked(texts(emails)), "Other telephones", v.masked(texts(phones)),
+		content.People = append(content.People, views.Person{Name: v.maskText(name), Facts: newFacts(
+			"E-mail", v.maskText(email), "Mobile", v.maskText(mobile), "Landline", v.maskText(landline), "Date of birth", v.maskText(born),
+			"Pronouns", v.maskText(pronouns), "Deceased", v.maskText(deceased), "Roles", joinTexts(roles),
+			"Other e-mails", v.maskText(joinTexts(emails)), "Other telephones", v.maskText(joinTexts(phones)),
 		)})
-	}
-	return rows.Err()
+		return nil
+	}, `SELECT title, given_name, family_name, email, mobile, landline, date_of_birth, pronouns, deceased, account_roles, contact_emails, alternative_phone_numbers
+		FROM customers WHERE account = ? ORDER BY position, id LIMIT ?`, s.account, maxCustomers)
 }
 
 // addBilling adds how the account is billed.
-func (p *pages) addBilling(content *views.AccountPage, s *subject, v *visit) error {
+func (p *pages) addBilling(content *views.AccountPage, s *pageAccount, v *pageRequest) error {
 	var kind, name, subName, attention, email, communication, accessibility, language, company, companyNumber, billed, due string
 	var unknown bool
 	err := p.Reader.QueryRow(`SELECT account_type, unknown_occupier, billing_name, billing_sub_name, billing_attention_of, billing_email, communication_preference,
@@ -63,40 +59,35 @@ func (p *pages) addBilling(content *views.AccountPage, s *subject, v *visit) err
 	if unknown {
 		occupier = "unknown"
 	}
-	content.Addresses = append(content.Addresses, views.Person{Name: "Account and bills", Facts: filled(
-		"Type", plainWords(kind), "Occupier", occupier, "Company", v.masked(company), "Company number", v.masked(companyNumber),
-		"Bills go to", v.masked(strings.Join(strings.Fields(name+" "+subName), " ")), "For the attention of", v.masked(attention), "Billing e-mail", v.masked(email),
-		"Hears of bills", plainWords(communication), "Reads", plainWords(accessibility), "Language", language,
+	content.Addresses = append(content.Addresses, views.Person{Name: "Account and bills", Facts: newFacts(
+		"Type", humanizeCode(kind), "Occupier", occupier, "Company", v.maskText(company), "Company number", v.maskText(companyNumber),
+		"Bills go to", v.maskText(strings.Join(strings.Fields(name+" "+subName), " ")), "For the attention of", v.maskText(attention), "Billing e-mail", v.maskText(email),
+		"Hears of bills", humanizeCode(communication), "Reads", humanizeCode(accessibility), "Language", language,
 		"Billed up to", billed, "Next bill due", due,
 	)})
 	return nil
 }
 
-func (p *pages) addAddresses(content *views.AccountPage, s *subject, v *visit) error {
-	rows, err := p.Reader.Query(`SELECT kind, street_address, structured_street_address, dependent_locality, locality, administrative_area, postal_code, country
-		FROM addresses WHERE account = ? ORDER BY position, id LIMIT ?`, s.account, mostCustomers)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+func (p *pages) addAddresses(content *views.AccountPage, s *pageAccount, v *pageRequest) error {
+	return database.EachRow(p.Reader, func(row database.Row) error {
 		var kind, street, structured, dependent, locality, area, postcode, country string
-		if err := rows.Scan(&kind, &street, &structured, &dependent, &locality, &area, &postcode, &country); err != nil {
+		if err := row.Scan(&kind, &street, &structured, &dependent, &locality, &area, &postcode, &country); err != nil {
 			return err
 		}
 		if street == "" {
-			street = texts(structured)
+			street = joinTexts(structured)
 		}
-		content.Addresses = append(content.Addresses, views.Person{Name: plainWords(kind) + " address", Facts: filled(
-			"Street", v.masked(street), "Part of town", v.masked(dependent), "Town", v.masked(locality), "Area", v.masked(area),
-			"Postcode", v.masked(postcode), "Country", country,
+		content.Addresses = append(content.Addresses, views.Person{Name: humanizeCode(kind) + " address", Facts: newFacts(
+			"Street", v.maskText(street), "Part of town", v.maskText(dependent), "Town", v.maskText(locality), "Area", v.maskText(area),
+			"Postcode", v.maskText(postcode), "Country", country,
 		)})
-	}
-	return rows.Err()
+		return nil
+	}, `SELECT kind, street_address, structured_street_address, dependent_locality, locality, administrative_area, postal_code, country
+		FROM addresses WHERE account = ? ORDER BY position, id LIMIT ?`, s.account, maxCustomers)
 }
 
-// texts are the texts in a JSON value, in their order, with commas between them.
-func texts(value string) string {
+// joinTexts returns the texts in a JSON value, in their order, with commas between them.
+func joinTexts(value string) string {
 	if value == "" {
 		return ""
 	}
@@ -104,5 +95,5 @@ func texts(value string) string {
 	if json.Unmarshal([]byte(value), &v) != nil {
 		return ""
 	}
-	return strings.Join(textsOf(v, nil), ", ")
+	return strings.Join(collectTexts(v, nil), ", ")
 }

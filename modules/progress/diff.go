@@ -12,50 +12,50 @@ import (
 	"dataimport/views"
 )
 
-// mostChanges are shown of two payloads.
-const mostChanges = 500
+// maxChanges is how many changes between two payloads are shown.
+const maxChanges = 500
 
-// What can become of a member.
+// The kinds of change of a member.
 const (
 	added   = "added"
 	removed = "removed"
 	changed = "changed"
 )
 
-// tree reads JSON so that numbers keep their digits.
-func tree(payload []byte) (v any, err error) {
+// parseTree decodes JSON. Numbers keep their digits.
+func parseTree(payload []byte) (v any, err error) {
 	err = json.Unmarshal(payload, &v, jsontext.AllowDuplicateNames(true), json.WithUnmarshalers(json.UnmarshalFromFunc(func(d *jsontext.Decoder, v *any) error {
 		if d.PeekKind() != '0' {
 			return errors.ErrUnsupported
 		}
 		raw, err := d.ReadValue()
-		*v = number(raw)
+		*v = literal(raw)
 		return err
 	})))
 	return v, err
 }
 
-// number is a number as it was written.
-type number string
+// literal is a number as it was written.
+type literal string
 
-// difference is what changed from one value to another, member by member. Of arrays
-// the elements at the same place are compared.
+// difference collects the changes from one value to another, member by member. Elements of arrays
+// are compared with those at the same index.
 type difference struct {
 	list   []views.Change
-	masked bool // whether what is personal is
+	masked bool // whether personal data is masked
 }
 
-// values compares two values at a path; member is the last name on it.
-func (d *difference) values(path, member string, before, after any) {
+// compareValues compares two values at a path. member is the last name on the path.
+func (d *difference) compareValues(path, member string, before, after any) {
 	switch b := before.(type) {
 	case map[string]any:
 		if a, ok := after.(map[string]any); ok {
-			d.members(path, member, b, a)
+			d.compareMembers(path, member, b, a)
 			return
 		}
 	case []any:
 		if a, ok := after.([]any); ok {
-			d.elements(path, member, b, a)
+			d.compareElements(path, member, b, a)
 			return
 		}
 	default:
@@ -63,24 +63,24 @@ func (d *difference) values(path, member string, before, after any) {
 			return
 		}
 	}
-	d.list = append(d.list, views.Change{Kind: changed, Path: path, Old: d.text(member, before), New: d.text(member, after)})
+	d.list = append(d.list, views.Change{Kind: changed, Path: path, Old: d.formatValue(member, before), New: d.formatValue(member, after)})
 }
 
-func (d *difference) members(path, member string, before, after map[string]any) {
+func (d *difference) compareMembers(path, member string, before, after map[string]any) {
 	names := maps.Clone(before)
 	maps.Copy(names, after)
 	for _, name := range slices.Sorted(maps.Keys(names)) {
 		b, was := before[name]
 		a, is := after[name]
 		inner := name
-		if free[member] {
-			inner = member // all in it is as free as it is
+		if freeMembers[member] {
+			inner = member // all values in a free member count as free
 		}
-		d.either(join(path, name), inner, b, was, a, is)
+		d.compareEntries(joinPath(path, name), inner, b, was, a, is)
 	}
 }
 
-func (d *difference) elements(path, member string, before, after []any) {
+func (d *difference) compareElements(path, member string, before, after []any) {
 	for i := range max(len(before), len(after)) {
 		var b, a any
 		if i < len(before) {
@@ -89,82 +89,82 @@ func (d *difference) elements(path, member string, before, after []any) {
 		if i < len(after) {
 			a = after[i]
 		}
-		d.either(join(path, strconv.Itoa(i)), member, b, i < len(before), a, i < len(after))
+		d.compareEntries(joinPath(path, strconv.Itoa(i)), member, b, i < len(before), a, i < len(after))
 	}
 }
 
-func (d *difference) either(path, member string, before any, was bool, after any, is bool) {
+func (d *difference) compareEntries(path, member string, before any, was bool, after any, is bool) {
 	switch {
 	case !was:
-		d.list = append(d.list, views.Change{Kind: added, Path: path, New: d.text(member, after)})
+		d.list = append(d.list, views.Change{Kind: added, Path: path, New: d.formatValue(member, after)})
 	case !is:
-		d.list = append(d.list, views.Change{Kind: removed, Path: path, Old: d.text(member, before)})
+		d.list = append(d.list, views.Change{Kind: removed, Path: path, Old: d.formatValue(member, before)})
 	default:
-		d.values(path, member, before, after)
+		d.compareValues(path, member, before, after)
 	}
 }
 
-func (d *difference) text(member string, v any) string {
+func (d *difference) formatValue(member string, v any) string {
 	if d.masked {
 		v = maskTree(member, v)
 	}
-	return text(v)
+	return formatText(v)
 }
 
-func join(path, name string) string {
+func joinPath(path, name string) string {
 	if path == "" {
 		return name
 	}
 	return path + "." + name
 }
 
-// mostText is how long a value in a list of changes may be.
-const mostText = 300
+// maxTextLength is how many characters of a value a list of changes shows.
+const maxTextLength = 300
 
-// text is a value on one line.
-func text(v any) string {
+// formatText returns a value on one line.
+func formatText(v any) string {
 	var s string
 	switch v := v.(type) {
 	case string:
 		s = v
-	case number:
+	case literal:
 		s = string(v)
 	default:
-		raw, err := json.Marshal(plain(v), json.Deterministic(true))
+		raw, err := json.Marshal(restoreNumbers(v), json.Deterministic(true))
 		if err != nil {
 			return "?"
 		}
 		s = string(raw)
 	}
-	if runes := []rune(s); len(runes) > mostText {
-		s = string(runes[:mostText]) + "…"
+	if runes := []rune(s); len(runes) > maxTextLength {
+		s = string(runes[:maxTextLength]) + "…"
 	}
 	return s
 }
 
-// plain is a value whose numbers are JSON numbers again.
-func plain(v any) any {
+// restoreNumbers returns a value whose literals are JSON numbers again.
+func restoreNumbers(v any) any {
 	switch v := v.(type) {
-	case number:
+	case literal:
 		return jsontext.Value(v)
 	case []any:
 		list := make([]any, len(v))
 		for i := range v {
-			list[i] = plain(v[i])
+			list[i] = restoreNumbers(v[i])
 		}
 		return list
 	case map[string]any:
 		members := make(map[string]any, len(v))
 		for name := range v {
-			members[name] = plain(v[name])
+			members[name] = restoreNumbers(v[name])
 		}
 		return members
 	}
 	return v
 }
 
-// textsOf are the texts in a value, in their order.
-func textsOf(v any, list []string) []string {
+// collectTexts appends the texts in a value, in their order.
+func collectTexts(v any, list []string) []string {
 	switch v := v.(type) {
 	case string:
 		if s := strings.TrimSpace(v); s != "" {
@@ -172,11 +172,11 @@ func textsOf(v any, list []string) []string {
 		}
 	case []any:
 		for i := range v {
-			list = textsOf(v[i], list)
+			list = collectTexts(v[i], list)
 		}
 	case map[string]any:
 		for _, name := range slices.Sorted(maps.Keys(v)) {
-			list = textsOf(v[name], list)
+			list = collectTexts(v[name], list)
 		}
 	}
 	return list

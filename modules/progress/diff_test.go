@@ -10,9 +10,9 @@ import (
 	"dataimport/modules/kit/http/session"
 )
 
-func changesOf(t *testing.T, before, after, role string) string {
+func compareTexts(t *testing.T, before, after, role string) string {
 	t.Helper()
-	list, ok := compare([]byte(before), []byte(after), &visit{reader: &session.Reader{Role: role}})
+	list, ok := comparePayloads([]byte(before), []byte(after), &pageRequest{reader: &session.Reader{Role: role}})
 	if !ok {
 		return "unreadable"
 	}
@@ -41,9 +41,9 @@ func TestDifferences(t *testing.T) {
 		{`{"a":1}`, `{`, "unreadable"},
 		{``, `{}`, "unreadable"},
 		{`{"a":"` + strings.Repeat("ü", 400) + `"}`, `{}`, "removed a " + strings.Repeat("ü", 300) + "…>"},
-		{`{"a":1}`, `{"a":"` + strings.Repeat("x", mostCompared) + `"}`, "unreadable"},
+		{`{"a":1}`, `{"a":"` + strings.Repeat("x", maxCompared) + `"}`, "unreadable"},
 	} {
-		if got := changesOf(t, c.before, c.after, session.Support); got != c.want {
+		if got := compareTexts(t, c.before, c.after, session.Support); got != c.want {
 			t.Errorf("%.60s to %.60s: %q, want %q", c.before, c.after, got, c.want)
 		}
 	}
@@ -54,7 +54,7 @@ func TestMaskedDifferences(t *testing.T) {
 	after := `{"amount":"2","customers":[{"given_name":"C"},{"given_name":"D","amount":5}],"x":{"amount":{"name":"E"}},"account_type":["a",{"type":"u"},"c"],"born":1971,"metadata":[{"value":{"amount":2}},{"value":{"amount":2}}]}`
 	want := "changed account_type.1.type t>u\nchanged account_type.2 b>c\nchanged amount 1>2\nadded born >•••\nchanged customers.0.given_name •••>•••\n" +
 		"added customers.1 >{\"amount\":5,\"given_name\":\"•••\"}\nchanged metadata.0.value.amount •••>•••\nadded metadata.1 >{\"value\":{\"amount\":\"•••\"}}\nchanged x.amount.name •••>•••"
-	if got := changesOf(t, before, after, session.Viewer); got != want {
+	if got := compareTexts(t, before, after, session.Viewer); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
@@ -78,8 +78,7 @@ func TestMaskJSON(t *testing.T) {
 	}
 }
 
-// Both ways of masking hide the same, and nothing differs from itself, whatever the
-// payload looks like.
+// Both ways of masking hide the same, and a payload has no difference to itself, for any payload.
 func TestRandomPayloads(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 2000 {
@@ -88,7 +87,7 @@ func TestRandomPayloads(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := changesOf(t, string(payload), string(payload), session.Support); got != "" {
+		if got := compareTexts(t, string(payload), string(payload), session.Support); got != "" {
 			t.Fatalf("%s differs from itself: %s", payload, got)
 		}
 		masked, err := maskJSON(payload)
@@ -130,21 +129,21 @@ func randomValue(random *rand.Rand, depth int) any {
 
 func TestCellsAreHarmless(t *testing.T) {
 	for cell, want := range map[string]string{"": "", "a": "a", "=1": "'=1", "+1": "'+1", "-1": "'-1", "@a": "'@a", "\t=1": "'\t=1", "\r1": "'\r1", "a=1": "a=1", "＝1": "'＝1", "'=1": "'=1"} {
-		if got := harmless(cell); got != want {
+		if got := escapeFormula(cell); got != want {
 			t.Errorf("%q: %q, want %q", cell, got, want)
 		}
 	}
 }
 
-func TestPlaces(t *testing.T) {
-	for _, a := range []place{{}, {"a", ""}, {"", "b"}, {"1.2", "3.4"}, {"\x1f", "\x00"}, {"ü", "🏠"}, {" ", " "}} {
-		if got, ok := placeOf(a.text()); !ok || got != a {
+func TestCursors(t *testing.T) {
+	for _, a := range []cursor{{}, {"a", ""}, {"", "b"}, {"1.2", "3.4"}, {"\x1f", "\x00"}, {"ü", "🏠"}, {" ", " "}} {
+		if got, ok := parseCursor(a.format()); !ok || got != a {
 			t.Errorf("%q: %q", a, got)
 		}
 	}
 	for _, text := range []string{"", "x", "1", "-1.x", "9.x", "99999999999999999999.x", "1e1.x"} {
-		if _, ok := placeOf(text); ok {
-			t.Errorf("%q is a place", text)
+		if _, ok := parseCursor(text); ok {
+			t.Errorf("%q is a cursor", text)
 		}
 	}
 }

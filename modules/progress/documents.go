@@ -14,35 +14,35 @@ import (
 )
 
 const (
-	// linkLife is how long the link to a document works: it is followed at once.
-	linkLife = time.Minute
-	// lookTime is how long a page waits for the document store. What is not known by
-	// then is offered all the same; whether it is there shows when it is opened.
-	lookTime = 2 * time.Second
-	// sideBySide is how many documents are looked up at once.
-	sideBySide = 8
+	// linkLifetime is how long the link to a document works. The browser follows it at once.
+	linkLifetime = time.Minute
+	// lookupTimeout is how long a page waits for the document store. A document whose lookup has
+	// not ended by then gets a link all the same. Opening it shows whether it exists.
+	lookupTimeout = 2 * time.Second
+	// maxLookups is how many documents are looked up at once.
+	maxLookups = 8
 )
 
-// documentsOf are documents of the account, with those that have vanished marked.
-// Who must not see personal data sees neither what is in them nor their names.
-func (p *pages) documentsOf(s *subject, v *visit, paths []string) []views.Document {
+// listDocuments returns documents of the account. Missing ones are marked. A reader who must not
+// see personal data gets neither their content nor their names.
+func (p *pages) listDocuments(s *pageAccount, v *pageRequest, paths []string) []views.Document {
 	list := make([]views.Document, len(paths))
-	if !v.seesPeople() {
+	if !v.seesPersonalData() {
 		for i := range list {
 			list[i] = views.Document{Name: "Document " + strconv.Itoa(i+1), Problem: "only the role support opens documents"}
 		}
 		return list
 	}
-	ctx, cancel := context.WithTimeout(v.Context(), lookTime)
+	ctx, cancel := context.WithTimeout(v.Context(), lookupTimeout)
 	defer cancel()
 	var wait sync.WaitGroup
-	places := make(chan struct{}, sideBySide)
+	places := make(chan struct{}, maxLookups)
 	for i, name := range paths {
 		wait.Go(func() {
 			places <- struct{}{}
 			defer func() { <-places }()
-			list[i] = views.Document{Name: path.Base(name), Address: with(s.address()+"document", "path", name)}
-			if p.vanished(ctx, documents.Join(s.supplier.DocumentRoot, name)) {
+			list[i] = views.Document{Name: path.Base(name), Address: addParameters(s.pageAddress()+"document", "path", name)}
+			if p.isMissing(ctx, documents.Join(s.supplier.DocumentRoot, name)) {
 				list[i].Address, list[i].Problem = "", "this document is no longer in the document store"
 			}
 		})
@@ -51,8 +51,8 @@ func (p *pages) documentsOf(s *subject, v *visit, paths []string) []views.Docume
 	return list
 }
 
-// vanished reports whether the store says that a document is not there.
-func (p *pages) vanished(ctx context.Context, stored string) bool {
+// isMissing reports whether the store answers that a document is missing.
+func (p *pages) isMissing(ctx context.Context, stored string) bool {
 	file, err := p.Documents.Open(ctx, stored)
 	if err == nil {
 		_ = file.Close()
@@ -60,18 +60,18 @@ func (p *pages) vanished(ctx context.Context, stored string) bool {
 	return errors.Is(err, documents.ErrNotFound)
 }
 
-// document leads to a document of an account, by a link that works for a moment. It
-// must be one of the account's: who may open one need not be able to guess others.
-func (p *pages) document(w http.ResponseWriter, v *visit) error {
-	if !v.seesPeople() {
+// openDocument redirects to a document of an account, by a link that works for a minute. The
+// document must be one of the account's, so that readers cannot guess the names of others.
+func (p *pages) openDocument(w http.ResponseWriter, v *pageRequest) error {
+	if !v.seesPersonalData() {
 		return &problem{http.StatusForbidden, "This is not allowed", "Documents hold personal data: only staff with the role support opens them."}
 	}
-	s, err := p.subjectOf(v)
+	s, err := p.findPageAccount(v)
 	if err != nil {
 		return err
 	}
 	name := v.URL.Query().Get("path")
-	owned, err := p.owns(s, name)
+	owned, err := p.ownsDocument(s, name)
 	if err != nil {
 		return err
 	}
@@ -79,10 +79,10 @@ func (p *pages) document(w http.ResponseWriter, v *visit) error {
 		return &problem{http.StatusNotFound, "There is no such document", "This account has no document of this name. Open it from the account's page."}
 	}
 	stored := documents.Join(s.supplier.DocumentRoot, name)
-	if p.vanished(v.Context(), stored) {
+	if p.isMissing(v.Context(), stored) {
 		return &problem{http.StatusNotFound, "This document has vanished", "It was there when the account was imported, and is no longer in the document store. Tell the migration team: “" + stored + "”."}
 	}
-	link, err := p.Documents.Link(v.Context(), stored, linkLife)
+	link, err := p.Documents.Link(v.Context(), stored, linkLifetime)
 	if errors.Is(err, documents.ErrUnavailable) {
 		return &problem{http.StatusServiceUnavailable, "The documents cannot be reached", "The document store does not answer at the moment. Try again soon."}
 	}
@@ -94,8 +94,8 @@ func (p *pages) document(w http.ResponseWriter, v *visit) error {
 	return nil
 }
 
-// owns reports whether a statement or a note of the account names a document.
-func (p *pages) owns(s *subject, name string) (owned bool, err error) {
+// ownsDocument reports whether a statement or a note of the account names a document.
+func (p *pages) ownsDocument(s *pageAccount, name string) (owned bool, err error) {
 	if s.account == "" || name == "" {
 		return false, nil
 	}

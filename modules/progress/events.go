@@ -10,7 +10,7 @@ import (
 	"dataimport/views"
 )
 
-// event is a row of the journal.
+// event is a row of the collection account_events.
 type event struct {
 	id              string
 	at              time.Time
@@ -23,46 +23,42 @@ type event struct {
 
 const eventColumns = `id, created, external_account_number, event, step, client, staging, items, code, faults`
 
-func (p *pages) events(query string, args ...any) ([]event, error) {
+func (p *pages) findEvents(query string, args ...any) ([]event, error) {
 	return readEvents(p.Reader, query, args...)
 }
 
 func readEvents(q database.Querier, query string, args ...any) ([]event, error) {
-	rows, err := q.Query(query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	var list []event
-	for rows.Next() {
+	err := database.EachRow(q, func(row database.Row) error {
 		var e event
 		var created string
-		if err := rows.Scan(&e.id, &created, &e.number, &e.name, &e.step, &e.client, &e.staging, &e.items, &e.code, &e.faults); err != nil {
-			return nil, err
+		if err := row.Scan(&e.id, &created, &e.number, &e.name, &e.step, &e.client, &e.staging, &e.items, &e.code, &e.faults); err != nil {
+			return err
 		}
 		e.at = database.ParseTime(created)
 		list = append(list, e)
-	}
-	return list, rows.Err()
+		return nil
+	}, query, args...)
+	return list, err
 }
 
-// recent is what happened last to any account of a supplier.
-func (p *pages) recent(s *settings.Supplier, snapshot *settings.Snapshot) ([]views.StoryEvent, error) {
-	events, err := p.events(`SELECT `+eventColumns+` FROM account_events WHERE supplier = ? ORDER BY id DESC LIMIT ?`, s.ID, mostRecent)
+// findRecentEvents returns the latest events of all accounts of a supplier.
+func (p *pages) findRecentEvents(s *settings.Supplier, snapshot *settings.Snapshot) ([]views.StoryEvent, error) {
+	events, err := p.findEvents(`SELECT `+eventColumns+` FROM account_events WHERE supplier = ? ORDER BY id DESC LIMIT ?`, s.ID, maxRecent)
 	if err != nil {
 		return nil, err
 	}
 	list := make([]views.StoryEvent, len(events))
 	for i, e := range events {
-		list[i] = e.shown(snapshot)
+		list[i] = e.newStoryEvent(snapshot)
 		list[i].Number, list[i].Account = e.number, accountAddress(s.Code, e.number)
 	}
 	return list, nil
 }
 
-// shown is an event in words, without its faults.
-func (e *event) shown(snapshot *settings.Snapshot) views.StoryEvent {
-	v := views.StoryEvent{At: e.at, Kind: "plain", What: e.words(), Code: e.code}
+// newStoryEvent returns an event in words, without its faults.
+func (e *event) newStoryEvent(snapshot *settings.Snapshot) views.StoryEvent {
+	v := views.StoryEvent{At: e.at, Kind: "plain", What: e.describe(), Code: e.code}
 	switch {
 	case strings.HasSuffix(e.name, ".refused"):
 		v.Kind = "bad"
@@ -78,7 +74,7 @@ func (e *event) shown(snapshot *settings.Snapshot) views.StoryEvent {
 	return v
 }
 
-// accountWords are what the events of accounts are called.
+// accountWords are the texts for the events of accounts.
 var accountWords = map[string]string{
 	"account.validated":  "Checked, without a fault",
 	"account.staged":     "Data staged",
@@ -89,14 +85,14 @@ var accountWords = map[string]string{
 	"process.unskipped":  "No longer to be skipped, by an operator",
 }
 
-// refusedWords are what refusals are called, by the step that was refused.
+// refusedWords are the texts for refusals, by the step that was refused.
 var refusedWords = map[string]string{
 	"validate": "Checked, and found faulty",
 	"stage":    "Refused when it was to be staged",
 	"process":  "Refused when the account was to be created",
 }
 
-// kindWords are the kinds of data, one and many.
+// kindWords are the names of the kinds of data, singular and plural.
 var kindWords = map[string][2]string{
 	"notes":               {"note", "notes"},
 	"transactions":        {"transaction", "transactions"},
@@ -104,7 +100,7 @@ var kindWords = map[string][2]string{
 	"payment_instruction": {"payment instruction", "payment instructions"},
 }
 
-func (e *event) words() string {
+func (e *event) describe() string {
 	if words, ok := accountWords[e.name]; ok {
 		return words
 	}
@@ -115,17 +111,17 @@ func (e *event) words() string {
 	words, known := kindWords[kind]
 	switch {
 	case !known:
-		return e.name // of a module that came later
+		return e.name // of a module without words here
 	case what == "refused":
-		return capital(words[1]) + " refused"
+		return capitalize(words[1]) + " refused"
 	case what == "imported" && e.items == 1:
 		return "1 " + words[0] + " imported"
 	case what == "imported" && e.items > 1:
 		return strconv.Itoa(e.items) + " " + words[1] + " imported"
 	case what == "imported":
-		return capital(words[1]) + " imported"
+		return capitalize(words[1]) + " imported"
 	}
 	return e.name
 }
 
-func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+func capitalize(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

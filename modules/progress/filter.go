@@ -9,42 +9,41 @@ import (
 	"dataimport/views"
 )
 
-// What accounts can be looked for by.
+// The fields by which accounts can be searched.
 const (
 	byNumber   = "number"
 	byName     = "name"
 	byPostcode = "postcode"
 )
 
-// The orders of a list. Where it goes by number it is that of the numbers alone.
+// The orders of a list. An order by number depends on the numbers alone.
 const (
 	newest  = "newest"
 	oldest  = "oldest"
 	upwards = "number"
 )
 
-// filter is which accounts a list has, in which order, and where it begins.
+// filter says which accounts a list has, in which order, and where it begins.
 type filter struct {
 	query, by string
 	state     string // one of the states or refused; empty for all
-	code      string // of a fault that they have
+	code      string // of a fault that the accounts have
 	sort      string
-	after     string // where the page before ended
-	refusal   string // why nothing is searched
+	cursor    string // where the previous page ended
+	refusal   string // why no search is made
 }
 
 var (
-	states = []views.Option{{Value: "", Text: "any"}, {Value: staged, Text: "staged"}, {Value: imported, Text: "imported"}, {Value: skipped, Text: "skipped"}, {Value: refused, Text: "with faults"}}
-	orders = []views.Option{{Value: newest, Text: "newest first"}, {Value: oldest, Text: "oldest first"}, {Value: upwards, Text: "by number"}}
-	bies   = []views.Option{{Value: byNumber, Text: "account number"}, {Value: byName, Text: "customer name"}, {Value: byPostcode, Text: "postcode"}}
+	stateOptions  = []views.Option{{Value: "", Text: "any"}, {Value: staged, Text: "staged"}, {Value: imported, Text: "imported"}, {Value: skipped, Text: "skipped"}, {Value: refused, Text: "with faults"}}
+	sortOptions   = []views.Option{{Value: newest, Text: "newest first"}, {Value: oldest, Text: "oldest first"}, {Value: upwards, Text: "by number"}}
+	searchOptions = []views.Option{{Value: byNumber, Text: "account number"}, {Value: byName, Text: "customer name"}, {Value: byPostcode, Text: "postcode"}}
 )
 
 const maxQuery = 200
 
-// readFilter reads what a form sent. What is no choice of it counts as not chosen.
-// Who must not see personal data must not find it either: each search would tell
-// something of it.
-func readFilter(v *visit) filter {
+// readFilter reads the form of a request. An unknown choice counts as none. A reader who must not
+// see personal data must not search by it either, because each result would reveal some of it.
+func readFilter(v *pageRequest) filter {
 	get := func(name string) string {
 		value := strings.TrimSpace(v.URL.Query().Get(name))
 		if !utf8.ValidString(value) || len(value) > 4*maxQuery {
@@ -52,11 +51,11 @@ func readFilter(v *visit) filter {
 		}
 		return value
 	}
-	f := filter{query: get("q"), code: get("code"), after: v.URL.Query().Get("after")}
-	f.by = chosen(bies, get("by"), byNumber)
-	f.state = chosen(states, get("state"), "")
-	f.sort = chosen(orders, get("sort"), newest)
-	if f.by != byNumber && !v.seesPeople() {
+	f := filter{query: get("q"), code: get("code"), cursor: v.URL.Query().Get("after")}
+	f.by = chooseOption(searchOptions, get("by"), byNumber)
+	f.state = chooseOption(stateOptions, get("state"), "")
+	f.sort = chooseOption(sortOptions, get("sort"), newest)
+	if f.by != byNumber && !v.seesPersonalData() {
 		f.by = byNumber
 		if f.query != "" {
 			f.refusal = "Only staff with the role support can look for customers. Look for the account number."
@@ -68,19 +67,19 @@ func readFilter(v *visit) filter {
 	return f
 }
 
-func chosen(choices []views.Option, value, otherwise string) string {
+func chooseOption(choices []views.Option, value, otherwise string) string {
 	if slices.ContainsFunc(choices, func(c views.Option) bool { return c.Value == value }) {
 		return value
 	}
 	return otherwise
 }
 
-func (f *filter) any() bool {
-	return f.query != "" || f.state != "" || f.code != "" || f.after != "" || f.sort != newest
+func (f *filter) isSet() bool {
+	return f.query != "" || f.state != "" || f.code != "" || f.cursor != "" || f.sort != newest
 }
 
-// address is that of the list with this filter, from a place on.
-func (f *filter) address(page, after string) string {
+// listAddress returns the address of the list with this filter, from a cursor on.
+func (f *filter) listAddress(page, after string) string {
 	by, sort := f.by, f.sort
 	if f.query == "" || by == byNumber {
 		by = ""
@@ -88,17 +87,17 @@ func (f *filter) address(page, after string) string {
 	if sort == newest {
 		sort = ""
 	}
-	return with(page, "q", f.query, "by", by, "state", f.state, "code", f.code, "sort", sort, "after", after)
+	return addParameters(page, "q", f.query, "by", by, "state", f.state, "code", f.code, "sort", sort, "after", after)
 }
 
-func (f *filter) form(s *settings.Supplier, people bool) views.SearchForm {
+func (f *filter) newSearchForm(s *settings.Supplier, people bool) views.SearchForm {
 	form := views.SearchForm{
 		Address: supplierAddress(s.Code), Query: f.query, By: f.by, State: f.state, Sort: f.sort, Code: f.code,
-		People: people, Filtered: f.any(), CSV: f.address(supplierAddress(s.Code)+"~accounts.csv", ""), Refusal: f.refusal,
-		States: states, SortOrders: orders, Bies: bies,
+		People: people, Filtered: f.isSet(), CSV: f.listAddress(supplierAddress(s.Code)+"~accounts.csv", ""), Refusal: f.refusal,
+		States: stateOptions, SortOrders: sortOptions, Bies: searchOptions,
 	}
 	if !people {
-		form.Bies = bies[:1]
+		form.Bies = searchOptions[:1]
 	}
 	return form
 }

@@ -1,7 +1,6 @@
 package progress
 
 import (
-	"database/sql"
 	"encoding/json/v2"
 	"time"
 
@@ -12,27 +11,26 @@ import (
 	"dataimport/views"
 )
 
-// row is an account in a list. One that was refused before it could be staged has
-// no state.
+// row is an account in a list. An account that was refused before it was staged has no state.
 type row struct {
 	id, number, state, service string
 	stagedAt, createdAt        time.Time
 	attempts                   int
 	lastAttempt                time.Time
-	who                        string // the customer or the place that was searched for
+	matchedText                string // the customer or postcode that matches the search
 }
 
-// found is a part of a list.
-type found struct {
-	rows []row
-	next string // where the next part begins, empty where there is none
-	note string
+// rowList is a page of a list.
+type rowList struct {
+	rows       []row
+	nextCursor string // where the next page begins, empty where there is none
+	note       string
 }
 
-// columns are those of a row, of import_processes as p.
+// columns are the columns of a row, of import_processes as p.
 const columns = `p.id, p.external_account_number, p.state, p.service_account_number, p.staged_at, p.account_created_at, p.attempts, p.last_attempt_at`
 
-func (r *row) scan(rows *sql.Rows, more ...any) error {
+func (r *row) scanRow(rows database.Row, more ...any) error {
 	var stagedAt, createdAt, attempt string
 	err := rows.Scan(append([]any{&r.id, &r.number, &r.state, &r.service, &stagedAt, &createdAt, &r.attempts, &attempt}, more...)...)
 	r.stagedAt, r.createdAt = database.ParseTime(stagedAt), database.ParseTime(createdAt)
@@ -40,7 +38,7 @@ func (r *row) scan(rows *sql.Rows, more ...any) error {
 	return err
 }
 
-func (r *row) shownState(creating *imports.Creating) views.AccountState {
+func (r *row) newAccountState(creating *imports.Creating) views.AccountState {
 	switch account.State(r.state) {
 	case account.Imported:
 		return views.AccountState{Text: "Imported", Class: "good"}
@@ -55,35 +53,34 @@ func (r *row) shownState(creating *imports.Creating) views.AccountState {
 	return views.AccountState{Text: "Refused", Class: "bad"}
 }
 
-// find gives at most size accounts of a list. Where few of those that an index
-// leads to are wanted it stops after some, and the list goes on from there; scan is
-// how many, 0 for all.
-func (p *pages) find(s *settings.Supplier, f filter, size, scan int) (found, error) {
+// findAccounts returns at most size accounts of a list. After scan rows of the index it returns
+// what it has found, with a cursor to continue. A scan of 0 sets no limit.
+func (p *pages) findAccounts(s *settings.Supplier, f filter, size, scan int) (rowList, error) {
 	if f.query != "" && f.by != byNumber {
-		return p.people(s, f, size)
+		return p.findCustomers(s, f, size)
 	}
-	if f.query != "" && account.ValidNumber(upper(f.query)) {
-		if found, err := p.byServiceNumber(s, f); err != nil || len(found.rows) > 0 {
+	if f.query != "" && account.ValidNumber(toUpper(f.query)) {
+		if found, err := p.findByServiceNumber(s, f); err != nil || len(found.rows) > 0 {
 			return found, err
 		}
 	}
-	w := p.walkOf(s, f)
-	if err := w.begin(f.after); err != nil {
-		return found{}, err
+	w := p.newKeysetQuery(s, f)
+	if err := w.startAfter(f.cursor); err != nil {
+		return rowList{}, err
 	}
-	return w.collect(f, size, scan)
+	return w.collectRows(f, size, scan)
 }
 
-// byServiceNumber finds the account by the number that we gave it.
-func (p *pages) byServiceNumber(s *settings.Supplier, f filter) (found, error) {
-	rows, err := p.rows(`SELECT `+columns+`, '' FROM accounts a JOIN import_processes p ON p.supplier = a.supplier AND p.external_account_number = a.external_account_number
-		WHERE a.number = ? AND a.supplier = ?`, upper(f.query), s.ID)
+// findByServiceNumber finds the account by its number in this service.
+func (p *pages) findByServiceNumber(s *settings.Supplier, f filter) (rowList, error) {
+	rows, err := p.readRows(`SELECT `+columns+`, '' FROM accounts a JOIN import_processes p ON p.supplier = a.supplier AND p.external_account_number = a.external_account_number
+		WHERE a.number = ? AND a.supplier = ?`, toUpper(f.query), s.ID)
 	if err != nil {
-		return found{}, err
+		return rowList{}, err
 	}
-	var list found
+	var list rowList
 	for _, r := range rows {
-		ok, err := p.wanted(s, &r, f)
+		ok, err := p.matchesFilter(s, &r, f)
 		if err != nil {
 			return list, err
 		}
@@ -94,26 +91,14 @@ func (p *pages) byServiceNumber(s *settings.Supplier, f filter) (found, error) {
 	return list, nil
 }
 
-// rows are those of a query for columns, and a place or a name.
-func (p *pages) rows(query string, args ...any) ([]row, error) {
-	rows, err := p.Reader.Query(query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var list []row
-	for rows.Next() {
-		var r row
-		if err := r.scan(rows, &r.who); err != nil {
-			return nil, err
-		}
-		list = append(list, r)
-	}
-	return list, rows.Err()
+// readRows reads the rows of a query for columns and a text that matches a search.
+func (p *pages) readRows(query string, args ...any) ([]row, error) {
+	scan := func(columns database.Row, r *row) error { return r.scanRow(columns, &r.matchedText) }
+	return database.ReadRows(p.Reader, scan, query, args...)
 }
 
-// wanted reports whether a filter lets an account through that an index led to.
-func (p *pages) wanted(s *settings.Supplier, r *row, f filter) (ok bool, err error) {
+// matchesFilter reports whether a filter admits an account that the index led to.
+func (p *pages) matchesFilter(s *settings.Supplier, r *row, f filter) (ok bool, err error) {
 	switch {
 	case f.state != "" && f.state != refused && f.state != r.state:
 		return false, nil
@@ -125,8 +110,8 @@ func (p *pages) wanted(s *settings.Supplier, r *row, f filter) (ok bool, err err
 	return ok, err
 }
 
-// codesOf are the faults that accounts have, by number.
-func (p *pages) codesOf(s *settings.Supplier, list []row) (map[string][]string, error) {
+// readFaultCodes returns the fault codes of accounts, by number.
+func (p *pages) readFaultCodes(s *settings.Supplier, list []row) (map[string][]string, error) {
 	numbers := make([]string, len(list))
 	for i := range list {
 		numbers[i] = list[i].number
@@ -135,20 +120,16 @@ func (p *pages) codesOf(s *settings.Supplier, list []row) (map[string][]string, 
 	if err != nil {
 		return nil, err
 	}
-	rows, err := p.Reader.Query(codesQuery, s.ID, string(encoded))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	codes := make(map[string][]string)
-	for rows.Next() {
+	err = database.EachRow(p.Reader, func(row database.Row) error {
 		var number, code string
-		if err := rows.Scan(&number, &code); err != nil {
-			return nil, err
+		if err := row.Scan(&number, &code); err != nil {
+			return err
 		}
 		codes[number] = append(codes[number], code)
-	}
-	return codes, rows.Err()
+		return nil
+	}, codesQuery, s.ID, string(encoded))
+	return codes, err
 }
 
 const codesQuery = `SELECT f.external_account_number, f.code FROM json_each(?2) k

@@ -7,12 +7,12 @@ import (
 	"dataimport/modules/kit/store/database"
 )
 
-const beforeQuery = `SELECT COALESCE((SELECT n FROM progress_history WHERE supplier = ?1 AND name = ?2 AND at < m.value ORDER BY at DESC LIMIT 1), 0)
+const valuesBeforeQuery = `SELECT COALESCE((SELECT n FROM progress_history WHERE supplier = ?1 AND name = ?2 AND at < m.value ORDER BY at DESC LIMIT 1), 0)
 		FROM json_each(?3) m ORDER BY m.key`
 
-// valuesBefore is what a counter was at each of some moments: the value that it had
-// at the end of the last minute before. It takes one seek in an index for each.
-func valuesBefore(q database.Querier, supplierID, name string, moments []time.Time) ([]int, error) {
+// readValuesBefore returns the value of a counter at each moment: its value at the end of the last
+// minute before. It takes one seek in an index for each moment.
+func readValuesBefore(q database.Querier, supplierID, name string, moments []time.Time) ([]int, error) {
 	texts := make([]string, len(moments))
 	for i, moment := range moments {
 		texts[i] = database.Time(moment)
@@ -21,25 +21,21 @@ func valuesBefore(q database.Querier, supplierID, name string, moments []time.Ti
 	if err != nil {
 		return nil, err
 	}
-	rows, err := q.Query(beforeQuery, supplierID, name, string(encoded))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	values := make([]int, 0, len(moments))
-	for rows.Next() {
+	err = database.EachRow(q, func(row database.Row) error {
 		var n int
-		if err := rows.Scan(&n); err != nil {
-			return nil, err
+		if err := row.Scan(&n); err != nil {
+			return err
 		}
 		values = append(values, n)
-	}
-	return values, rows.Err()
+		return nil
+	}, valuesBeforeQuery, supplierID, name, string(encoded))
+	return values, err
 }
 
-// minutesOf is the first and the last minute in which a counter changed, both zero
+// readActivePeriod returns the first and the last minute in which a counter changed. Both are zero
 // where it never did.
-func minutesOf(q database.Querier, supplierID, name string) (first, last time.Time, err error) {
+func readActivePeriod(q database.Querier, supplierID, name string) (first, last time.Time, err error) {
 	const query = `SELECT COALESCE((SELECT at FROM progress_history WHERE supplier = ?1 AND name = ?2 ORDER BY at LIMIT 1), ''),
 		COALESCE((SELECT at FROM progress_history WHERE supplier = ?1 AND name = ?2 ORDER BY at DESC LIMIT 1), '')`
 	var from, to string
@@ -47,8 +43,8 @@ func minutesOf(q database.Querier, supplierID, name string) (first, last time.Ti
 	return database.ParseTime(from), database.ParseTime(to), err
 }
 
-// evenly is n moments from one to another, both included.
-func evenly(from, to time.Time, n int) []time.Time {
+// divideTime returns n moments at even distances from one to another, both included.
+func divideTime(from, to time.Time, n int) []time.Time {
 	moments := make([]time.Time, n)
 	for i := range moments {
 		moments[i] = from.Add(to.Sub(from) * time.Duration(i) / time.Duration(n-1))

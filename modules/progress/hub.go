@@ -7,27 +7,27 @@ import (
 	"time"
 )
 
-// refresh is how often what is shown is made anew although no row changed: a pace
-// slows down and an import comes to stand still by the passing of time alone.
-const refresh = 10 * time.Second
+// refreshInterval is how often a page is rendered although no row changed. An import rate falls,
+// and an import is reported as standing still, by the passing of time alone.
+const refreshInterval = 10 * time.Second
 
 // source is what a page follows.
 type source struct {
-	// state changes when anything does that is shown; it is asked for often.
-	state func() (string, error)
-	// make makes what is shown, as HTML.
-	make func() (string, error)
+	// readState returns a text that changes when the shown data does. It is called often.
+	readState func() (string, error)
+	// render returns the shown data as HTML.
+	render func() (string, error)
 }
 
-// hub has one goroutine for each thing that is followed, as long as anybody follows
-// it. It sends what changed to all who do, at most once in a pause.
+// hub has one goroutine for each topic that has readers. It sends changes to all readers of the
+// topic, at most once in an interval.
 type hub struct {
-	pause time.Duration
-	mu    sync.Mutex
-	open  map[string]*topic
-	ended chan struct{} // closed when the service stops
-	once  sync.Once
-	log   func() *slog.Logger
+	interval time.Duration
+	mu       sync.Mutex
+	open     map[string]*topic
+	ended    chan struct{} // closed when the service stops
+	once     sync.Once
+	log      func() *slog.Logger
 }
 
 type topic struct {
@@ -36,35 +36,35 @@ type topic struct {
 	stop    chan struct{}
 }
 
-// update is what is shown, and the version that it is known by.
+// update is the shown data with its version.
 type update struct{ html, version string }
 
 func newHub(pause time.Duration, log func() *slog.Logger) *hub {
-	return &hub{pause: pause, open: make(map[string]*topic), ended: make(chan struct{}), log: log}
+	return &hub{interval: pause, open: make(map[string]*topic), ended: make(chan struct{}), log: log}
 }
 
-func (h *hub) close() { h.once.Do(func() { close(h.ended) }) }
+func (h *hub) stop() { h.once.Do(func() { close(h.ended) }) }
 
-// follow gives the updates of a thing by its name, the latest first if there is one
-// already. A reader who is slow gets the latest only. The function ends it.
-func (h *hub) follow(name string, s source) (updates <-chan update, leave func()) {
+// followTopic returns the updates of a topic, with the latest one first if there is one. A slow
+// reader gets the latest update only. leave ends the updates.
+func (h *hub) followTopic(name string, s source) (updates <-chan update, leave func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	t := h.open[name]
 	if t == nil {
 		t = &topic{readers: make(map[chan update]bool), stop: make(chan struct{})}
 		h.open[name] = t
-		go h.poll(t, s)
+		go h.pollSource(t, s)
 	}
 	reader := make(chan update, 1)
 	t.readers[reader] = true
 	if t.latest.version != "" {
 		reader <- t.latest
 	}
-	return reader, func() { h.leave(name, t, reader) }
+	return reader, func() { h.leaveTopic(name, t, reader) }
 }
 
-func (h *hub) leave(name string, t *topic, reader chan update) {
+func (h *hub) leaveTopic(name string, t *topic, reader chan update) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	delete(t.readers, reader)
@@ -74,23 +74,23 @@ func (h *hub) leave(name string, t *topic, reader chan update) {
 	}
 }
 
-// poll looks for changes until nobody follows any more.
-func (h *hub) poll(t *topic, s source) {
-	ticker := time.NewTicker(h.pause)
+// pollSource looks for changes until the topic has no reader.
+func (h *hub) pollSource(t *topic, s source) {
+	ticker := time.NewTicker(h.interval)
 	defer ticker.Stop()
-	f := followed{source: s}
+	f := followedSource{source: s}
 	failing := false
 	for {
-		u, changed, err := f.next()
+		u, changed, err := f.readUpdate()
 		if changed {
-			h.send(t, u)
+			h.sendUpdate(t, u)
 		}
-		// The database may be busy: what cannot be read now is read the next time. What
-		// is gone meanwhile is no failure.
+		// The database may be busy: the next poll reads again. A page whose supplier or account was
+		// deleted meanwhile is no failure.
 		var gone *problem
 		if failed := err != nil && !errors.As(err, &gone); failed != failing {
 			failing = failed
-			h.tell(failing, err)
+			h.logFailure(failing, err)
 		}
 		select {
 		case <-ticker.C:
@@ -102,9 +102,10 @@ func (h *hub) poll(t *topic, s source) {
 	}
 }
 
-// tell says once that a page stands still, since its readers do not see that, and once
-// that it goes on. Which page it is stays out of the log: it may name an account.
-func (h *hub) tell(failing bool, err error) {
+// logFailure logs once that a page cannot be updated, because its readers do not see that, and once
+// that it is updated again. The page's address is left out of the log: it may contain an account's
+// number.
+func (h *hub) logFailure(failing bool, err error) {
 	if failing {
 		h.log().Error("a page that is followed stands still, and is tried until it goes on", "error", err)
 		return
@@ -112,29 +113,30 @@ func (h *hub) tell(failing bool, err error) {
 	h.log().Info("a page that stood still goes on")
 }
 
-// followed is a source, and what it last gave.
-type followed struct {
+// followedSource is a source with its last state.
+type followedSource struct {
 	source
 	last string // state
 	made time.Time
 }
 
-// next is what is shown now, if that may have changed.
-func (f *followed) next() (u update, changed bool, err error) {
-	state, err := f.state()
-	if err != nil || state == f.last && time.Since(f.made) < refresh {
+// readUpdate returns the shown data if it may have changed.
+func (f *followedSource) readUpdate() (u update, changed bool, err error) {
+	state, err := f.readState()
+	if err != nil || state == f.last && time.Since(f.made) < refreshInterval {
 		return u, false, err
 	}
-	html, err := f.make()
+	html, err := f.render()
 	if err != nil {
 		return u, false, err
 	}
 	f.last, f.made = state, time.Now()
-	return update{html, digest(html)}, true, nil
+	return update{html, computeDigest(html)}, true, nil
 }
 
-// send replaces what a reader has not taken yet.
-func (h *hub) send(t *topic, u update) {
+// sendUpdate sends an update to each reader, in place of an older one that the reader has not
+// received.
+func (h *hub) sendUpdate(t *topic, u update) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if t.latest.version == u.version {

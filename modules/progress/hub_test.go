@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// What many follow is read once for all of them.
+// A topic with many readers is read once for all of them.
 func TestManyReadersCostAsMuchAsOne(t *testing.T) {
 	h := newHub(time.Millisecond, slog.Default)
-	defer h.close()
+	defer h.stop()
 	var asked, made atomic.Int64
 	var n atomic.Int64
 	s := source{
@@ -25,7 +25,7 @@ func TestManyReadersCostAsMuchAsOne(t *testing.T) {
 	const readers, changes = 50, 20
 	var ready, done sync.WaitGroup
 	for range readers {
-		updates, leave := h.follow("x", s)
+		updates, leave := h.followTopic("x", s)
 		ready.Add(1)
 		done.Go(func() {
 			defer leave()
@@ -56,42 +56,42 @@ func TestManyReadersCostAsMuchAsOne(t *testing.T) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if len(h.open) != 0 {
-		t.Error("something is followed that nobody looks at")
+		t.Error("a topic without readers is polled")
 	}
 }
 
 func TestALateReaderGetsTheLatest(t *testing.T) {
 	h := newHub(time.Hour, slog.Default)
-	defer h.close()
+	defer h.stop()
 	s := source{func() (string, error) { return "1", nil }, func() (string, error) { return "one", nil }}
-	first, leave := h.follow("x", s)
+	first, leave := h.followTopic("x", s)
 	defer leave()
 	<-first
-	second, leaveToo := h.follow("x", s)
+	second, leaveToo := h.followTopic("x", s)
 	defer leaveToo()
 	if u := <-second; u.html != "one" {
 		t.Errorf("got %q", u.html)
 	}
 }
 
-// A slow reader gets the latest only, and holds nobody up.
-func TestASlowReaderMissesWhatIsOver(t *testing.T) {
+// A slow reader gets the latest update only, and delays no other reader.
+func TestASlowReaderGetsTheLatest(t *testing.T) {
 	h := newHub(time.Hour, slog.Default)
-	updates, leave := h.follow("x", source{func() (string, error) { return "", errors.New("busy") }, nil})
+	updates, leave := h.followTopic("x", source{func() (string, error) { return "", errors.New("busy") }, nil})
 	defer leave()
 	topic := h.open["x"]
 	for i := range 100 {
-		h.send(topic, update{strconv.Itoa(i), strconv.Itoa(i)})
+		h.sendUpdate(topic, update{strconv.Itoa(i), strconv.Itoa(i)})
 	}
 	if u := <-updates; u.html != "99" {
 		t.Errorf("got %q", u.html)
 	}
-	h.close()
-	h.close()
+	h.stop()
+	h.stop()
 }
 
-// A page that stands still is seen in the log, once, and that it goes on, too.
-func TestAPageThatStandsStillIsTold(t *testing.T) {
+// A page that cannot be updated is logged once. So is its recovery.
+func TestAPageThatStandsStillIsLogged(t *testing.T) {
 	var log bytes.Buffer
 	logger := slog.New(slog.NewTextHandler(&log, nil))
 	var asked atomic.Int64
@@ -108,14 +108,14 @@ func TestAPageThatStandsStillIsTold(t *testing.T) {
 		func() (string, error) { return "one", nil },
 	}
 	h := newHub(time.Millisecond, func() *slog.Logger { return logger })
-	defer h.close()
-	updates, leave := h.follow("EXT-1", s)
+	defer h.stop()
+	updates, leave := h.followTopic("EXT-1", s)
 	defer leave()
 	if u := <-updates; u.html != "one" {
 		t.Errorf("got %q", u.html)
 	}
 	for deadline := time.Now().Add(10 * time.Second); asked.Load() < 7 && time.Now().Before(deadline); {
-		time.Sleep(time.Millisecond) // until it was told
+		time.Sleep(time.Millisecond) // until it is logged
 	}
 	text := log.String()
 	if strings.Count(text, "level=ERROR") != 1 || strings.Count(text, "a column is missing") != 1 || strings.Count(text, "level=INFO") != 1 {
@@ -133,7 +133,7 @@ func TestEventsKeepTheirLines(t *testing.T) {
 		"a\r\rb\r\n": "id: v\ndata: a  b \n\n",
 		"":           "id: v\n\n",
 	} {
-		if got := (update{html, "v"}).event(); got != want {
+		if got := (update{html, "v"}).formatEvent(); got != want {
 			t.Errorf("%q: %q, want %q", html, got, want)
 		}
 	}

@@ -8,9 +8,9 @@ import (
 	"dataimport/views"
 )
 
-// lastError is the refusal that a process keeps of its own, for accounts that were
-// refused before there was a journal.
-func (p *pages) lastError(s *subject) *views.Refusal {
+// newStoredRefusal returns the refusal that is stored with a process. It is for accounts that were
+// refused before their events were recorded.
+func (p *pages) newStoredRefusal(s *pageAccount) *views.Refusal {
 	var kept struct {
 		Code   string     `json:"code"`
 		Errors fault.List `json:"errors"`
@@ -22,12 +22,12 @@ func (p *pages) lastError(s *subject) *views.Refusal {
 	rule := p.rules()[kept.Code]
 	return &views.Refusal{
 		At: s.lastAttempt, What: refusedWords["process"], Code: kept.Code, Meaning: rule.Meaning, Remedy: rule.Remedy,
-		Rule: ruleAddress(kept.Code), Faults: p.explained(kept.Errors),
+		Rule: ruleAddress(kept.Code), Faults: p.explainFaults(kept.Errors),
 	}
 }
 
-// byteSize is a size in bytes, for people.
-func byteSize(n int) string {
+// formatSize returns a size in bytes for readers, in decimal units.
+func formatSize(n int) string {
 	switch {
 	case n < 1000:
 		return strconv.Itoa(n) + " bytes"

@@ -14,29 +14,30 @@ import (
 )
 
 const (
-	// heartbeat keeps the connection from being closed as idle.
-	heartbeat = 15 * time.Second
-	// writeTime is how long one message may take to a reader.
-	writeTime = 10 * time.Second
+	// heartbeatInterval is how often a comment is sent, so that the connection is not closed as
+	// idle.
+	heartbeatInterval = 15 * time.Second
+	// writeTimeout is how long one message to a reader may take.
+	writeTimeout = 10 * time.Second
 )
 
-func (p *pages) overviewLive(w http.ResponseWriter, v *visit) error {
-	return p.stream(w, v, "", source{p.overviewState, func() (string, error) {
+func (p *pages) streamOverview(w http.ResponseWriter, v *pageRequest) error {
+	return p.streamUpdates(w, v, "", source{p.readOverviewState, func() (string, error) {
 		snapshot, err := p.Settings.Current()
 		if err != nil {
 			return "", err
 		}
-		content, err := p.overviewPage(snapshot, time.Now().UTC())
-		return html(views.OverviewLive(content)), err
+		content, err := p.newOverviewPage(snapshot, time.Now().UTC())
+		return renderHTML(views.OverviewLive(content)), err
 	}})
 }
 
-func (p *pages) supplierLive(w http.ResponseWriter, v *visit) error {
-	s, err := v.supplierOf()
+func (p *pages) streamSupplier(w http.ResponseWriter, v *pageRequest) error {
+	s, err := v.findSupplier()
 	if err != nil {
 		return err
 	}
-	return p.stream(w, v, s.ID, source{func() (string, error) { return p.supplierState(s.ID) }, func() (string, error) {
+	return p.streamUpdates(w, v, s.ID, source{func() (string, error) { return p.readSupplierState(s.ID) }, func() (string, error) {
 		snapshot, err := p.Settings.Current()
 		if err != nil {
 			return "", err
@@ -45,78 +46,79 @@ func (p *pages) supplierLive(w http.ResponseWriter, v *visit) error {
 		if current == nil {
 			return "", errNotFound
 		}
-		content, err := p.supplierProgress(current, snapshot, time.Now().UTC())
-		return html(views.SupplierLive(content)), err
+		content, err := p.newSupplierPage(current, snapshot, time.Now().UTC())
+		return renderHTML(views.SupplierLive(content)), err
 	}})
 }
 
-func (p *pages) accountLive(w http.ResponseWriter, v *visit) error {
-	s, err := p.subjectOf(v)
+func (p *pages) streamAccount(w http.ResponseWriter, v *pageRequest) error {
+	s, err := p.findPageAccount(v)
 	if err != nil {
 		return err
 	}
-	// Those who see personal data do not share a stream with those who do not.
+	// Readers with and without access to personal data have separate topics.
 	name := s.supplier.ID + "/" + v.reader.Role + "/" + s.number
-	return p.stream(w, v, name, source{func() (string, error) { return p.accountVersion(s.supplier.ID, s.number) }, func() (string, error) {
+	return p.streamUpdates(w, v, name, source{func() (string, error) { return p.readAccountVersion(s.supplier.ID, s.number) }, func() (string, error) {
 		snapshot, err := p.Settings.Current()
 		if err != nil {
 			return "", err
 		}
-		current, err := p.readSubject(s.supplier, s.number)
+		current, err := p.readPageAccount(s.supplier, s.number)
 		if err != nil {
 			return "", err
 		}
-		now := &visit{Request: v.Request, reader: v.reader, settings: snapshot, now: time.Now().UTC()}
-		content, err := p.accountState(current, now, "")
-		return html(views.AccountLive(content)), err
+		now := &pageRequest{Request: v.Request, reader: v.reader, settings: snapshot, now: time.Now().UTC()}
+		content, err := p.readAccountState(current, now, "")
+		return renderHTML(views.AccountLive(content)), err
 	}})
 }
 
-// html is a part of a page.
-func html(c templ.Component) string {
+// renderHTML returns a part of a page.
+func renderHTML(c templ.Component) string {
 	var b strings.Builder
 	if err := c.Render(context.Background(), &b); err != nil {
-		panic(err) // a view fails only where it cannot be written
+		panic(err) // a view fails only where its output cannot be written
 	}
 	return b.String()
 }
 
-// version is what a part of a page is known by.
-func version(c templ.Component) string { return digest(html(c)) }
+// computeVersion returns the version of a part of a page.
+func computeVersion(c templ.Component) string { return computeDigest(renderHTML(c)) }
 
-func digest(html string) string {
+func computeDigest(html string) string {
 	sum := sha256.Sum256([]byte(html))
 	return hex.EncodeToString(sum[:8])
 }
 
-// stream sends the updates of a thing as server-sent events, until the reader goes,
-// is signed out (then the context ends), or the service stops. What the reader has already is not sent again.
-func (p *pages) stream(w http.ResponseWriter, v *visit, name string, s source) error {
+// streamUpdates sends the updates of a topic as server-sent events. It ends when the reader closes
+// the connection, when the session ends (then the context ends), or when the service stops. It does
+// not send the version that the reader has already.
+func (p *pages) streamUpdates(w http.ResponseWriter, v *pageRequest, name string, s source) error {
 	header := w.Header()
 	header.Set("Content-Type", "text/event-stream")
 	header.Set("Cache-Control", "no-store")
-	header.Set("X-Accel-Buffering", "no") // a proxy must not collect it
-	out := events{w, http.NewResponseController(w)}
-	updates, leave := p.hub.follow(name, s)
+	header.Set("X-Accel-Buffering", "no") // a proxy must not buffer it
+	out := eventWriter{w, http.NewResponseController(w)}
+	updates, leave := p.hub.followTopic(name, s)
 	defer leave()
 	seen := v.URL.Query().Get("seen")
 	if id := v.Header.Get("Last-Event-ID"); id != "" {
 		seen = id
 	}
-	if !out.write("retry: 3000\n\n") {
+	if !out.writeText("retry: 3000\n\n") {
 		return nil
 	}
-	beat := time.NewTicker(heartbeat)
+	beat := time.NewTicker(heartbeatInterval)
 	defer beat.Stop()
 	for {
 		select {
 		case u := <-updates:
-			if u.version != seen && !out.write(u.event()) {
+			if u.version != seen && !out.writeText(u.formatEvent()) {
 				return nil
 			}
 			seen = u.version
 		case <-beat.C:
-			if !out.write(":\n\n") {
+			if !out.writeText(":\n\n") {
 				return nil
 			}
 		case <-v.Context().Done():
@@ -127,8 +129,9 @@ func (p *pages) stream(w http.ResponseWriter, v *visit, name string, s source) e
 	}
 }
 
-// event is an update as it is sent; an empty line would end it.
-func (u update) event() string {
+// formatEvent returns an update as a server-sent event. Empty lines are removed from it, because an
+// empty line ends the event.
+func (u update) formatEvent() string {
 	var b strings.Builder
 	b.WriteString("id: " + u.version + "\n")
 	for line := range strings.Lines(strings.ReplaceAll(u.html, "\r", " ")) {
@@ -137,14 +140,14 @@ func (u update) event() string {
 	return b.String() + "\n"
 }
 
-// events writes to a reader who may be slow, or gone without a word.
-type events struct {
+// eventWriter writes to a reader, who may be slow or have closed the connection.
+type eventWriter struct {
 	w       http.ResponseWriter
 	control *http.ResponseController
 }
 
-func (e events) write(text string) bool {
-	_ = e.control.SetWriteDeadline(time.Now().Add(writeTime))
+func (e eventWriter) writeText(text string) bool {
+	_ = e.control.SetWriteDeadline(time.Now().Add(writeTimeout))
 	if _, err := e.w.Write([]byte(text)); err != nil {
 		return false
 	}

@@ -10,18 +10,18 @@ import (
 	"dataimport/views"
 )
 
-// masked is a text for a reader who may not see personal data.
-func (v *visit) masked(text string) string {
-	if text == "" || v.seesPeople() {
+// maskText returns a text, masked for a reader who may not see personal data.
+func (v *pageRequest) maskText(text string) string {
+	if text == "" || v.seesPersonalData() {
 		return text
 	}
 	return views.Masked
 }
 
-// impersonal are the members of accounts whose values say nothing of a person. All
-// others are masked, so that one that is added later, here or by a market, cannot
-// give anybody away before somebody has thought of it.
-var impersonal = set(`account_type amount amount_components balance_threshold bill_period_from_date bill_period_to_date
+// impersonalMembers are the members of accounts whose values do not identify a person. All others
+// are masked. A member that is added later, here or by a market, is thus masked until it is added
+// to this list.
+var impersonalMembers = newSet(`account_type amount amount_components balance_threshold bill_period_from_date bill_period_to_date
 	billing_document_identifier campaign_name communication_preference component_type country created_at
 	current_statement_transactions date_of_sale day_of_month debt_amount debt_repayment_element debt_repayment_end_date delay_days
 	delay_strategy document_accessibility due_date end_date exempt_from_payment_adequacy external_account_number
@@ -34,11 +34,11 @@ var impersonal = set(`account_type amount amount_components balance_threshold bi
 	transaction_date transaction_id transfer_balance trigger type unit_type unknown_occupier unpin_at
 	use_for_scheduled_payments valid_from value_taxed vendor`)
 
-// free are the members in which senders may put what they like: all in them is
-// masked, whatever it is called.
-var free = set(`metadata value params transaction_data results user_details portfolio_settings`)
+// freeMembers are the members in which senders may put any data. All data in them is masked,
+// whatever its name.
+var freeMembers = newSet(`metadata value params transaction_data results user_details portfolio_settings`)
 
-func set(words string) map[string]bool {
+func newSet(words string) map[string]bool {
 	all := make(map[string]bool)
 	for _, word := range strings.Fields(words) {
 		all[word] = true
@@ -46,9 +46,8 @@ func set(words string) map[string]bool {
 	return all
 }
 
-// maskJSON is a payload with all values masked but the impersonal ones. Names of
-// members stay, of those that are not documented too: they are the sender's words
-// for a kind of data.
+// maskJSON returns a payload whose values are masked, except those of impersonal members. The names
+// of members stay, documented or not, because a name is the sender's word for a kind of data.
 func maskJSON(payload []byte) ([]byte, error) {
 	var out bytes.Buffer
 	in, to := jsontext.NewDecoder(bytes.NewReader(payload), jsontext.AllowDuplicateNames(true)), jsontext.NewEncoder(&out, jsontext.AllowDuplicateNames(true))
@@ -64,19 +63,19 @@ func maskJSON(payload []byte) ([]byte, error) {
 		switch token.Kind() {
 		case '{', '[':
 			outer = append(outer, member)
-			if free[member] {
+			if freeMembers[member] {
 				inFree++
 			}
 		case '}', ']':
 			member, outer = outer[len(outer)-1], outer[:len(outer)-1]
-			if free[member] {
+			if freeMembers[member] {
 				inFree--
 			}
 		case '"', '0', 't', 'f':
 			kind, length := in.StackIndex(in.StackDepth())
 			if kind == '{' && length%2 == 1 { // a name
 				member = token.String()
-			} else if inFree > 0 || !impersonal[member] {
+			} else if inFree > 0 || !impersonalMembers[member] {
 				token = jsontext.String(views.Masked)
 			}
 		}
@@ -86,29 +85,29 @@ func maskJSON(payload []byte) ([]byte, error) {
 	}
 }
 
-// maskTree does so for a value of a member, which no member encloses that is free.
+// maskTree masks the value of a member that is not within a free member.
 func maskTree(member string, v any) any {
-	return maskBelow(member, v, false)
+	return maskValue(member, v, false)
 }
 
-func maskBelow(member string, v any, inFree bool) any {
+func maskValue(member string, v any, inFree bool) any {
 	switch v := v.(type) {
 	case nil:
 		return nil
 	case map[string]any:
 		members := make(map[string]any, len(v))
 		for name := range v {
-			members[name] = maskBelow(name, v[name], inFree || free[member])
+			members[name] = maskValue(name, v[name], inFree || freeMembers[member])
 		}
 		return members
 	case []any:
 		list := make([]any, len(v))
 		for i := range v {
-			list[i] = maskBelow(member, v[i], inFree || free[member])
+			list[i] = maskValue(member, v[i], inFree || freeMembers[member])
 		}
 		return list
 	}
-	if impersonal[member] && !inFree {
+	if impersonalMembers[member] && !inFree {
 		return v
 	}
 	return views.Masked

@@ -18,13 +18,13 @@ import (
 	"dataimport/views"
 )
 
-// Module is the capability as a value. Guard lets a request through if somebody of
-// the staff is signed in, and its context ends when they no longer are.
+// Module returns the function that makes the module. guard lets a request through if a member of
+// the staff is signed in. The context of the request ends with the session.
 func Module(guard func(http.Handler) http.Handler) func(*module.Declaration) module.Module {
 	return func(*module.Declaration) module.Module {
 		return module.Module{Name: "progress", Tables: tables, Summary: "Pages for support staff", Serve: func(r *module.Runtime) module.Serving {
-			p := &pages{Runtime: r, hub: newHub(time.Second, r.Log), rules: entries(r)}
-			return module.Serving{Pages: p.list(guard), Work: p.hub.work}
+			p := &pages{Runtime: r, hub: newHub(time.Second, r.Log), rules: newRuleLookup(r)}
+			return module.Serving{Pages: p.listPages(guard), Work: p.hub.runUntilStopped}
 		}}
 	}
 }
@@ -36,62 +36,62 @@ type pages struct {
 	rules func() map[string]catalogue.Entry
 }
 
-// list is the pages, each with and without the slash at its end.
-func (p *pages) list(guard func(http.Handler) http.Handler) []endpoint.Page {
+// listPages returns the pages, each with and without the slash at its end.
+func (p *pages) listPages(guard func(http.Handler) http.Handler) []endpoint.Page {
 	var list []endpoint.Page
 	for path, handle := range map[string]handler{
-		root:                                               p.overview,
-		root + "/~live":                                    p.overviewLive,
-		root + "/{supplier}":                               p.supplier,
-		root + "/{supplier}/~live":                         p.supplierLive,
-		root + "/{supplier}/~accounts.csv":                 p.csv,
-		root + "/{supplier}/{account}":                     p.account,
-		root + "/{supplier}/{account}/live":                p.accountLive,
-		root + "/{supplier}/{account}/document":            p.document,
-		root + "/{supplier}/{account}/data/{staging}":      p.staging,
-		root + "/{supplier}/{account}/data/{staging}/json": p.stagingJSON,
+		rootPath:                                               p.showOverview,
+		rootPath + "/~live":                                    p.streamOverview,
+		rootPath + "/{supplier}":                               p.showSupplier,
+		rootPath + "/{supplier}/~live":                         p.streamSupplier,
+		rootPath + "/{supplier}/~accounts.csv":                 p.writeCSV,
+		rootPath + "/{supplier}/{account}":                     p.showAccount,
+		rootPath + "/{supplier}/{account}/live":                p.streamAccount,
+		rootPath + "/{supplier}/{account}/document":            p.openDocument,
+		rootPath + "/{supplier}/{account}/data/{staging}":      p.showStaging,
+		rootPath + "/{supplier}/{account}/data/{staging}/json": p.downloadStaging,
 	} {
-		served := guard(p.serve(handle))
+		served := guard(p.newHandler(handle))
 		list = append(list, endpoint.Page{Pattern: "GET " + path + "/{$}", Handler: served})
-		if path != root { // which leads to its form with a slash
+		if path != rootPath { // rootPath without a slash leads to the address with one
 			list = append(list, endpoint.Page{Pattern: "GET " + path, Handler: served})
 		}
 	}
 	return list
 }
 
-// handler answers a request; what it could not find is errNotFound or a problem.
-type handler func(http.ResponseWriter, *visit) error
+// handler answers a request. Its error is errNotFound or a *problem where the page does not exist.
+type handler func(http.ResponseWriter, *pageRequest) error
 
-// visit is one request of one reader.
-type visit struct {
+// pageRequest is one request of one reader.
+type pageRequest struct {
 	*http.Request
 	reader   *session.Reader
 	settings *settings.Snapshot
 	now      time.Time
 }
 
-// seesPeople reports whether the reader may see personal data.
-func (v *visit) seesPeople() bool { return v.reader.SeesPersonalData() }
+// seesPersonalData reports whether the reader may see personal data.
+func (v *pageRequest) seesPersonalData() bool { return v.reader.SeesPersonalData() }
 
-func (p *pages) serve(handle handler) http.Handler {
+func (p *pages) newHandler(handle handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		v := &visit{Request: r, reader: session.From(r.Context()), now: time.Now().UTC()}
+		v := &pageRequest{Request: r, reader: session.From(r.Context()), now: time.Now().UTC()}
 		if v.reader == nil {
-			page.Problem(w, r, http.StatusForbidden) // a guard that lets strangers in shows them nothing
+			page.Problem(w, r, http.StatusForbidden) // a guard that admits readers without a session must not show them a page
 			return
 		}
 		var err error
 		if v.settings, err = p.Settings.Current(); err == nil {
 			err = handle(w, v)
 		}
-		p.answer(w, r, err)
+		p.answerError(w, r, err)
 	})
 }
 
 var errNotFound = errors.New("there is no such page")
 
-// problem is an error that the reader is told about.
+// problem is an error that is shown to the reader.
 type problem struct {
 	status             int
 	title, explanation string
@@ -99,7 +99,7 @@ type problem struct {
 
 func (e *problem) Error() string { return e.title }
 
-func (p *pages) answer(w http.ResponseWriter, r *http.Request, err error) {
+func (p *pages) answerError(w http.ResponseWriter, r *http.Request, err error) {
 	var told *problem
 	switch {
 	case err == nil:
@@ -108,33 +108,34 @@ func (p *pages) answer(w http.ResponseWriter, r *http.Request, err error) {
 		page.Write(w, r, told.status, views.Problem(frame, told.explanation))
 	case errors.Is(err, errNotFound):
 		page.Problem(w, r, http.StatusNotFound)
-	case r.Context().Err() != nil: // nobody waits for the answer
+	case r.Context().Err() != nil: // the reader has closed the connection
 	default:
 		p.Log().Error("a page failed", slog.String("route", r.Pattern), slog.Any("error", err))
 		page.Problem(w, r, http.StatusInternalServerError)
 	}
 }
 
-// frame surrounds a page that follows the import.
-func (v *visit) frame(title string) views.Frame {
+// newFrame returns the frame of a page that follows the import.
+func (v *pageRequest) newFrame(title string) views.Frame {
 	return views.Frame{Title: title, Reader: v.reader, Current: views.NavImports, Scripts: []string{"live.js"}}
 }
 
-func show(w http.ResponseWriter, v *visit, content templ.Component) error {
+func showPage(w http.ResponseWriter, v *pageRequest, content templ.Component) error {
 	page.Write(w, v.Request, http.StatusOK, content)
 	return nil
 }
 
-// supplierOf is the supplier that the address names.
-func (v *visit) supplierOf() (*settings.Supplier, error) {
-	code := unsegment(v.PathValue("supplier"))
+// findSupplier finds the supplier of the page's address. The error is a *problem where there is
+// none.
+func (v *pageRequest) findSupplier() (*settings.Supplier, error) {
+	code := unescapeSegment(v.PathValue("supplier"))
 	if s := v.settings.Supplier(code); s != nil {
 		return s, nil
 	}
 	return nil, &problem{http.StatusNotFound, "There is no such supplier", "No supplier has the code “" + code + "”. The page Imports lists all of them."}
 }
 
-func (h *hub) work(ctx context.Context) {
+func (h *hub) runUntilStopped(ctx context.Context) {
 	<-ctx.Done()
-	h.close()
+	h.stop()
 }

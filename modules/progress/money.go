@@ -7,12 +7,13 @@ import (
 
 	"github.com/shopspring/decimal"
 
+	"dataimport/modules/kit/store/database"
 	"dataimport/views"
 )
 
-// addMoney adds the balance of an account, and a page of its transactions with the
-// balance after each.
-func (p *pages) addMoney(content *views.AccountPage, s *subject, v *visit) error {
+// addMoney adds the balance of an account, and a page of its transactions with the balance after
+// each.
+func (p *pages) addMoney(content *views.AccountPage, s *pageAccount, v *pageRequest) error {
 	if s.account == "" {
 		return nil
 	}
@@ -24,23 +25,23 @@ func (p *pages) addMoney(content *views.AccountPage, s *subject, v *visit) error
 	if err != nil {
 		return err
 	}
-	m := views.AccountMoney{Balance: money(balance.Abs()), Credit: balance.IsPositive(), Debt: balance.IsNegative()}
+	m := views.AccountMoney{Balance: formatMoney(balance.Abs()), Credit: balance.IsPositive(), Debt: balance.IsNegative()}
 	names, err := p.addLedgers(&m, s)
 	if err != nil {
 		return err
 	}
-	moves, err := p.movesOf(s)
+	moves, err := p.readChanges(s)
 	if err != nil {
 		return err
 	}
-	part := partOf(v, "transactions", len(moves))
-	m.Pages = part.pager(s, "transactions")
-	opening := balances(moves, balance)
+	part := newListPage(v, "transactions", len(moves))
+	m.Pages = part.newPager(s, "transactions")
+	opening := computeBalances(moves, balance)
 	if part.to == len(moves) && !opening.IsZero() {
-		m.Opening = money(opening)
+		m.Opening = formatMoney(opening)
 	}
 	for _, move := range moves[part.from:part.to] {
-		line, err := p.transaction(&move, v)
+		line, err := p.readTransaction(&move, v)
 		if err != nil {
 			return err
 		}
@@ -51,96 +52,89 @@ func (p *pages) addMoney(content *views.AccountPage, s *subject, v *visit) error
 	return nil
 }
 
-// addLedgers adds the ledgers of an account, where they say more than its balance,
-// and gives their names by id.
-func (p *pages) addLedgers(m *views.AccountMoney, s *subject) (map[string]string, error) {
-	rows, err := p.Reader.Query(`SELECT id, code, identifier, balance, last_statement_balance, last_statement_closing_date FROM ledgers WHERE account = ? ORDER BY id LIMIT 100`, s.account)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
+// addLedgers adds the ledgers of an account where they show more than its balance. It returns their
+// names by id.
+func (p *pages) addLedgers(m *views.AccountMoney, s *pageAccount) (map[string]string, error) {
 	names := make(map[string]string)
-	for rows.Next() {
+	err := database.EachRow(p.Reader, func(row database.Row) error {
 		var id, code, identifier, balance, last, closed string
-		if err := rows.Scan(&id, &code, &identifier, &balance, &last, &closed); err != nil {
-			return nil, err
+		if err := row.Scan(&id, &code, &identifier, &balance, &last, &closed); err != nil {
+			return err
 		}
 		names[id] = cmp.Or(strings.TrimSpace(code+" "+identifier), "Account")
-		m.Ledgers = append(m.Ledgers, views.LedgerLine{Name: names[id], Balance: moneyText(balance), LastStatement: moneyText(last), Closed: closed})
-	}
+		m.Ledgers = append(m.Ledgers, views.LedgerLine{Name: names[id], Balance: formatStoredMoney(balance), LastStatement: formatStoredMoney(last), Closed: closed})
+		return nil
+	}, `SELECT id, code, identifier, balance, last_statement_balance, last_statement_closing_date FROM ledgers WHERE account = ? ORDER BY id LIMIT 100`, s.account)
 	m.Several = len(m.Ledgers) > 1
 	if len(m.Ledgers) == 1 && m.Ledgers[0].LastStatement == "" {
-		m.Ledgers = nil // it has but the account's own balance
+		m.Ledgers = nil // it shows no more than the account's balance
 	}
-	return names, rows.Err()
+	return names, err
 }
 
-// move is what a transaction does to the balance.
-type move struct {
-	id, ledger   string
-	worth, after decimal.Decimal
-	amount       decimal.Decimal
-	prepaid      bool // with a meter that has a balance of its own
+// balanceChange is how a transaction changes the balance.
+type balanceChange struct {
+	id, ledger    string
+	effect, after decimal.Decimal
+	amount        decimal.Decimal
+	prepaid       bool // for a meter with a balance of its own
 }
 
-// adds are the types that add to the balance; all others take from it.
-var adds = map[string]bool{"PAYMENT": true, "CREDIT": true}
+// creditTypes are the types that add to the balance. All others subtract from it.
+var creditTypes = map[string]bool{"PAYMENT": true, "CREDIT": true}
 
-// movesOf are all transactions of an account, the latest first. The balance after
-// any of them is made of all, so all are read; but no more of each than it takes.
-func (p *pages) movesOf(s *subject) ([]move, error) {
-	rows, err := p.Reader.Query(`SELECT id, ledger, type, amount, to_prepay_meter_serial_number <> '' FROM transactions WHERE account = ?
-		ORDER BY transaction_date DESC, id DESC`, s.account)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var moves []move
-	for rows.Next() {
-		var m move
+// readChanges reads all transactions of an account, the latest first. The balance after a
+// transaction depends on all later ones, so all are read, with few columns.
+func (p *pages) readChanges(s *pageAccount) ([]balanceChange, error) {
+	var moves []balanceChange
+	err := database.EachRow(p.Reader, func(row database.Row) error {
+		var m balanceChange
 		var kind, amount string
-		if err := rows.Scan(&m.id, &m.ledger, &kind, &amount, &m.prepaid); err != nil {
-			return nil, err
+		var err error
+		if err = row.Scan(&m.id, &m.ledger, &kind, &amount, &m.prepaid); err != nil {
+			return err
 		}
 		if m.amount, err = decimal.NewFromString(amount); err != nil {
-			return nil, err
+			return err
 		}
 		switch {
 		case m.prepaid:
-		case adds[kind]:
-			m.worth = m.amount
+		case creditTypes[kind]:
+			m.effect = m.amount
 		default:
-			m.worth = m.amount.Neg()
+			m.effect = m.amount.Neg()
 		}
 		moves = append(moves, m)
-	}
-	return moves, rows.Err()
+		return nil
+	}, `SELECT id, ledger, type, amount, to_prepay_meter_serial_number <> '' FROM transactions WHERE account = ?
+		ORDER BY transaction_date DESC, id DESC`, s.account)
+	return moves, err
 }
 
-// balances sets the balance after each transaction, which go from the latest to the
-// first, and gives what there was before all of them.
-func balances(moves []move, balance decimal.Decimal) decimal.Decimal {
+// computeBalances sets the balance after each transaction, from the latest to the first. It returns
+// the balance before all of them.
+func computeBalances(moves []balanceChange, balance decimal.Decimal) decimal.Decimal {
 	for i := range moves {
 		moves[i].after = balance
-		balance = balance.Sub(moves[i].worth)
+		balance = balance.Sub(moves[i].effect)
 	}
 	return balance
 }
 
-func (p *pages) transaction(m *move, v *visit) (line views.TransactionLine, err error) {
+func (p *pages) readTransaction(m *balanceChange, v *pageRequest) (line views.TransactionLine, err error) {
 	var id, kind, reason, payment, product, reference, display, note, description, lines string
 	err = p.Reader.QueryRow(`SELECT transaction_id, transaction_date, type, reason, payment_type, product_code, reference, display_note, note, description, line_items
 		FROM transactions WHERE id = ?`, m.id).Scan(&id, &line.Date, &kind, &reason, &payment, &product, &reference, &display, &note, &description, &lines)
 	if err != nil {
 		return line, err
 	}
-	line.Type, line.Balance, line.In = plainWords(kind), money(m.after), adds[kind]
-	line.Amount = "−" + money(m.amount)
+	line.Type, line.Balance, line.In = humanizeCode(kind), formatMoney(m.after), creditTypes[kind]
+	line.Amount = "−" + formatMoney(m.amount)
 	if line.In {
-		line.Amount = "+" + money(m.amount)
+		line.Amount = "+" + formatMoney(m.amount)
 	}
 	if m.amount.IsNegative() {
-		line.Amount = money(m.amount) // a correction: its own sign says enough
+		line.Amount = formatMoney(m.amount) // a correction: it has its own sign
 	}
 	var what []string
 	for _, part := range []string{reason, payment, product, id} {
@@ -151,11 +145,11 @@ func (p *pages) transaction(m *move, v *visit) (line views.TransactionLine, err 
 	line.What = strings.Join(what, " · ")
 	for _, text := range []string{reference, display, note, description} {
 		if text != "" {
-			line.Notes = append(line.Notes, v.masked(text))
+			line.Notes = append(line.Notes, v.maskText(text))
 		}
 	}
-	if n := items(lines); n > 0 {
-		line.Notes = append(line.Notes, countText(n, "line item"))
+	if n := countItems(lines); n > 0 {
+		line.Notes = append(line.Notes, formatCount(n, "line item"))
 	}
 	if m.prepaid {
 		line.Notes = append(line.Notes, "With a prepayment meter: it does not count towards this balance.")
@@ -163,7 +157,7 @@ func (p *pages) transaction(m *move, v *visit) (line views.TransactionLine, err 
 	return line, nil
 }
 
-func items(text string) int {
+func countItems(text string) int {
 	var list []any
 	if text == "" || json.Unmarshal([]byte(text), &list) != nil {
 		return 0
@@ -171,15 +165,15 @@ func items(text string) int {
 	return len(list)
 }
 
-func countText(n int, noun string) string {
+func formatCount(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}
-	return grouped(n) + " " + noun + "s"
+	return formatNumber(n) + " " + noun + "s"
 }
 
-// money is an amount, exact, with two places at least.
-func money(d decimal.Decimal) string {
+// formatMoney returns an exact amount with at least two places.
+func formatMoney(d decimal.Decimal) string {
 	places := max(2, -d.Exponent())
 	for places > 2 && d.Equal(d.Truncate(places-1)) {
 		places--
@@ -195,20 +189,21 @@ func money(d decimal.Decimal) string {
 	return whole + "." + rest
 }
 
-// moneyText is a stored amount; one that cannot be read stands as it is.
-func moneyText(stored string) string {
+// formatStoredMoney returns a stored amount for readers. A text that is no amount is returned
+// unchanged.
+func formatStoredMoney(stored string) string {
 	d, err := decimal.NewFromString(stored)
 	if err != nil {
 		return stored
 	}
-	return money(d)
+	return formatMoney(d)
 }
 
-// plainWords is a code such as SUPPLY_CHARGE for people.
-func plainWords(code string) string {
+// humanizeCode returns a code such as SUPPLY_CHARGE as words.
+func humanizeCode(code string) string {
 	words := strings.ToLower(strings.ReplaceAll(code, "_", " "))
 	if words == "" {
 		return ""
 	}
-	return capital(words)
+	return capitalize(words)
 }

@@ -7,10 +7,10 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-func TestBalances(t *testing.T) {
+func TestComputeBalances(t *testing.T) {
 	d := decimal.RequireFromString
-	moves := []move{{worth: d("-100")}, {worth: d("0.0000000001")}, {worth: d("0")}, {worth: d("12.34")}}
-	if opening := balances(moves, d("-87.66")); opening.String() != "-0.0000000001" {
+	moves := []balanceChange{{effect: d("-100")}, {effect: d("0.0000000001")}, {effect: d("0")}, {effect: d("12.34")}}
+	if opening := computeBalances(moves, d("-87.66")); opening.String() != "-0.0000000001" {
 		t.Errorf("brought forward: %s", opening)
 	}
 	for i, want := range []string{"-87.66", "12.34", "12.3399999999", "12.3399999999"} {
@@ -18,37 +18,37 @@ func TestBalances(t *testing.T) {
 			t.Errorf("after %d: %s, want %s", i, got, want)
 		}
 	}
-	if !balances(nil, d("5")).Equal(d("5")) {
+	if !computeBalances(nil, d("5")).Equal(d("5")) {
 		t.Error("without transactions all was brought forward")
 	}
 }
 
-func TestMoney(t *testing.T) {
+func TestFormatMoney(t *testing.T) {
 	for text, want := range map[string]string{
 		"0": "0.00", "-0": "0.00", "1": "1.00", "10.5": "10.50", "-10.55": "−10.55", "1234567.891": "1,234,567.891", "0.0000000001": "0.0000000001",
 		"999": "999.00", "1000": "1,000.00", "-1234567890.1234567890": "−1,234,567,890.123456789", "5.100": "5.10", "1e3": "1,000.00",
 	} {
-		if got := money(decimal.RequireFromString(text)); got != want {
+		if got := formatMoney(decimal.RequireFromString(text)); got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
 	}
-	if got := moneyText("what"); got != "what" {
+	if got := formatStoredMoney("what"); got != "what" {
 		t.Error(got)
 	}
-	if got := moneyText(""); got != "" {
+	if got := formatStoredMoney(""); got != "" {
 		t.Error(got)
 	}
 }
 
-func TestGrouped(t *testing.T) {
+func TestFormatNumber(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 7: "7", 999: "999", 1000: "1,000", 123456: "123,456", 1234567: "1,234,567", -1: "-1", -999: "-999", -1000: "-1,000"} {
-		if got := grouped(n); got != want {
+		if got := formatNumber(n); got != want {
 			t.Errorf("%d: %s, want %s", n, got, want)
 		}
 	}
 }
 
-func TestTimeLeft(t *testing.T) {
+func TestFormatTimeLeft(t *testing.T) {
 	for _, c := range []struct {
 		rest int
 		pace float64
@@ -57,19 +57,19 @@ func TestTimeLeft(t *testing.T) {
 		{0, 5, ""}, {5, 0, ""}, {5, -1, ""}, {1, 1000, "1 min"}, {100, 10, "10 min"}, {59, 1, "59 min"}, {60, 1, "1 h 0 min"}, {1_000_000, 11_000, "1 h 31 min"},
 		{100_000, 10, "6 days"}, {1_000_000, 0.1, "more than a year"}, {1_000_000_000, 1e-9, "more than a year"},
 	} {
-		if got := timeLeft(c.rest, c.pace); got != c.want {
+		if got := formatTimeLeft(c.rest, c.pace); got != c.want {
 			t.Errorf("%d at %g: %q, want %q", c.rest, c.pace, got, c.want)
 		}
 	}
 }
 
-func TestThousandths(t *testing.T) {
+func TestComputeThousandths(t *testing.T) {
 	for _, c := range []struct{ staged, imported, want int }{{0, 0, 0}, {1, 0, 0}, {0, 1, 1000}, {1, 999_999, 999}, {1, 1, 500}, {-1, 1, 0}, {-5, 3, 0}} {
 		count := counters{n: map[string]int{staged: c.staged, imported: c.imported}}
-		if got := count.thousandths(); got != c.want {
+		if got := count.computeThousandths(); got != c.want {
 			t.Errorf("%d staged, %d imported: %d, want %d", c.staged, c.imported, got, c.want)
 		}
-		for _, part := range bar(&count) {
+		for _, part := range newBar(&count) {
 			if part.X < 0 || part.Width < 1 || part.X+part.Width > 1000 {
 				t.Errorf("%d staged, %d imported: a part of the bar is %+v", c.staged, c.imported, part)
 			}
@@ -77,25 +77,25 @@ func TestThousandths(t *testing.T) {
 	}
 }
 
-func TestNiceStep(t *testing.T) {
+func TestComputeStep(t *testing.T) {
 	for _, most := range []int{0, 1, 3, 4, 5, 9, 10, 399, 400, 401, 999, 1_000_000, 1_000_001, 123_456_789} {
-		step := niceStep(most)
+		step := computeStep(most)
 		if step < 1 || step*4 < most || step > 1 && step*4 > most*3 {
 			t.Errorf("%d: %d", most, step)
 		}
 	}
 }
 
-func TestPerMinute(t *testing.T) {
+func TestComputePerMinute(t *testing.T) {
 	for n, want := range map[float64]string{-1: "", 0: "0", 0.04: "0.0", 3.14159: "3.1", 9.96: "10.0", 10: "10", 1234.5: "1,235"} {
-		if got := perMinuteText(n); got != want {
+		if got := formatPerMinute(n); got != want {
 			t.Errorf("%g: %q, want %q", n, got, want)
 		}
 	}
-	if got := perMinute(100, 0); got != 600 {
+	if got := computePerMinute(100, 0); got != 600 {
 		t.Errorf("in no time: %g", got)
 	}
-	if got := perMinute(-5, time.Minute); got != 0 {
+	if got := computePerMinute(-5, time.Minute); got != 0 {
 		t.Errorf("backwards: %g", got)
 	}
 }

@@ -8,19 +8,19 @@ import (
 	"dataimport/views"
 )
 
-const mostPinned = 100
+const maxPinned = 100
 
 const noteColumns = `body, document_paths, created_at, is_pinned, unpin_at, is_archived`
 
-// addNotes adds a page of the account's notes, the latest first, and those that are
-// pinned at this moment.
-func (p *pages) addNotes(content *views.AccountPage, s *subject, v *visit) (err error) {
+// addNotes adds a page of the account's notes, the latest first, and the notes that are pinned at
+// this moment.
+func (p *pages) addNotes(content *views.AccountPage, s *pageAccount, v *pageRequest) (err error) {
 	if s.account == "" {
 		return nil
 	}
 	now := database.Time(v.now)
 	pinned := `account = ? AND is_pinned AND NOT is_archived AND (unpin_at = '' OR unpin_at > ?)`
-	content.Pinned, err = p.notes(s, v, `SELECT `+noteColumns+` FROM notes WHERE `+pinned+` ORDER BY created_at DESC, id DESC LIMIT ?`, s.account, now, mostPinned)
+	content.Pinned, err = p.readNotes(s, v, `SELECT `+noteColumns+` FROM notes WHERE `+pinned+` ORDER BY created_at DESC, id DESC LIMIT ?`, s.account, now, maxPinned)
 	if err != nil {
 		return err
 	}
@@ -28,28 +28,23 @@ func (p *pages) addNotes(content *views.AccountPage, s *subject, v *visit) (err 
 	if err := p.Reader.QueryRow(`SELECT count(*) FROM notes WHERE account = ?`, s.account).Scan(&n); err != nil {
 		return err
 	}
-	part := partOf(v, "notes", n)
-	content.Notes, err = p.notes(s, v, `SELECT `+noteColumns+` FROM notes WHERE account = ? ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`, s.account, partSize, part.from)
-	content.NotesPages = part.pager(s, "notes")
+	part := newListPage(v, "notes", n)
+	content.Notes, err = p.readNotes(s, v, `SELECT `+noteColumns+` FROM notes WHERE account = ? ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`, s.account, itemsPerPage, part.from)
+	content.NotesPages = part.newPager(s, "notes")
 	return err
 }
 
-func (p *pages) notes(s *subject, v *visit, query string, args ...any) ([]views.AccountNote, error) {
-	rows, err := p.Reader.Query(query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
+func (p *pages) readNotes(s *pageAccount, v *pageRequest, query string, args ...any) ([]views.AccountNote, error) {
 	var list []views.AccountNote
-	for rows.Next() {
+	err := database.EachRow(p.Reader, func(row database.Row) error {
 		var n views.AccountNote
 		var paths, created, unpin string
 		var pinned, archived bool
-		if err := rows.Scan(&n.Body, &paths, &created, &pinned, &unpin, &archived); err != nil {
-			return nil, err
+		if err := row.Scan(&n.Body, &paths, &created, &pinned, &unpin, &archived); err != nil {
+			return err
 		}
 		n.At = database.ParseTime(created)
-		n.Body = v.masked(n.Body)
+		n.Body = v.maskText(n.Body)
 		switch {
 		case pinned && (unpin == "" || unpin > database.Time(v.now)):
 			n.Labels = append(n.Labels, "pinned")
@@ -59,14 +54,15 @@ func (p *pages) notes(s *subject, v *visit, query string, args ...any) ([]views.
 		if archived {
 			n.Labels = append(n.Labels, "archived")
 		}
-		n.Documents = p.documentsOf(s, v, pathsOf(paths))
+		n.Documents = p.listDocuments(s, v, parsePaths(paths))
 		list = append(list, n)
-	}
-	return list, rows.Err()
+		return nil
+	}, query, args...)
+	return list, err
 }
 
-// pathsOf are the documents that a note names.
-func pathsOf(text string) (paths []string) {
+// parsePaths returns the documents that a note names.
+func parsePaths(text string) (paths []string) {
 	var stored []struct {
 		Path string `json:"document_path"`
 	}
@@ -79,29 +75,29 @@ func pathsOf(text string) (paths []string) {
 	return paths
 }
 
-// part is a page of a part of an account.
-type part struct{ n, number, from, to int }
+// listPage is a page of one of the account's lists.
+type listPage struct{ n, number, from, to int }
 
-func partOf(v *visit, name string, n int) part {
+func newListPage(v *pageRequest, name string, n int) listPage {
 	number, _ := strconv.Atoi(v.URL.Query().Get(name))
-	number = max(1, min(number, (n+partSize-1)/partSize))
-	from := (number - 1) * partSize
-	return part{n, number, from, min(n, from+partSize)}
+	number = max(1, min(number, (n+itemsPerPage-1)/itemsPerPage))
+	from := (number - 1) * itemsPerPage
+	return listPage{n, number, from, min(n, from+itemsPerPage)}
 }
 
-func (p part) pager(s *subject, name string) (pager views.Pager) {
-	if p.n <= partSize {
+func (p listPage) newPager(s *pageAccount, name string) (pager views.Pager) {
+	if p.n <= itemsPerPage {
 		return pager
 	}
-	pager.About = grouped(p.from+1) + " to " + grouped(p.to) + " of " + grouped(p.n)
+	pager.About = formatNumber(p.from+1) + " to " + formatNumber(p.to) + " of " + formatNumber(p.n)
 	if p.number > 1 {
-		pager.Newer = with(s.address(), name, strconv.Itoa(p.number-1)) + "#" + partAnchor[name]
+		pager.Newer = addParameters(s.pageAddress(), name, strconv.Itoa(p.number-1)) + "#" + listAnchors[name]
 	}
 	if p.to < p.n {
-		pager.Older = with(s.address(), name, strconv.Itoa(p.number+1)) + "#" + partAnchor[name]
+		pager.Older = addParameters(s.pageAddress(), name, strconv.Itoa(p.number+1)) + "#" + listAnchors[name]
 	}
 	return pager
 }
 
-// partAnchor is where a part of the page begins.
-var partAnchor = map[string]string{"notes": "notes", "transactions": "money", "statements": "statements"}
+// listAnchors are the anchors of the lists on the account's page.
+var listAnchors = map[string]string{"notes": "notes", "transactions": "money", "statements": "statements"}

@@ -15,12 +15,12 @@ import (
 
 var olderLink = regexp.MustCompile(`rel="next" href="([^"]*)">Older`)
 
-// parts follows the pages of a part of an account and counts what a pattern finds.
-func (r *rig) parts(address, pattern string) (seen map[string]int, pages int) {
+// countOnPages follows the pages of a list of an account and counts the matches of a pattern.
+func (r *testService) countOnPages(address, pattern string) (seen map[string]int, pages int) {
 	r.Helper()
 	seen = make(map[string]int)
 	for {
-		body := string(r.page(session.Support, address).Expect(http.StatusOK).Body)
+		body := string(r.getPage(session.Support, address).Expect(http.StatusOK).Body)
 		for _, match := range regexp.MustCompile(pattern).FindAllString(body, -1) {
 			seen[match]++
 		}
@@ -34,17 +34,17 @@ func (r *rig) parts(address, pattern string) (seen map[string]int, pages int) {
 }
 
 func TestLargeAccountsHavePages(t *testing.T) {
-	r := serve(t)
+	r := newTestService(t)
 	var notes, transactions []string
 	const n = 1203
 	for i := range n {
 		notes = append(notes, fmt.Sprintf(`{"body":"body-%d.","created_at":"2024-01-%02dT00:00:00Z"}`, i, i%28+1))
 		transactions = append(transactions, fmt.Sprintf(`{"transaction_id":"T-%d.","transaction_date":"2024-02-%02d","amount":"0.01","type":"CREDIT","reason":"X"}`, i, i%28+1))
 	}
-	r.imported("1", customer+`,"notes":[`+strings.Join(notes, ",")+`]`)
-	r.imported("2", customer+`,"last_statement_balance":"-5","last_statement_closing_date":"2024-01-31","transfer_balance":"7.03","current_statement_transactions":[`+strings.Join(transactions, ",")+`]`)
+	r.importAccount("1", customer+`,"notes":[`+strings.Join(notes, ",")+`]`)
+	r.importAccount("2", customer+`,"last_statement_balance":"-5","last_statement_closing_date":"2024-01-31","transfer_balance":"7.03","current_statement_transactions":[`+strings.Join(transactions, ",")+`]`)
 	for address, pattern := range map[string]string{"/imports/ACME/1/": `body-\d+\.`, "/imports/ACME/2/": `T-\d+\.`} {
-		seen, pages := r.parts(address, pattern)
+		seen, pages := r.countOnPages(address, pattern)
 		if len(seen) != n || pages != (n+49)/50 {
 			t.Errorf("%s: %d on %d pages", address, len(seen), pages)
 		}
@@ -54,24 +54,24 @@ func TestLargeAccountsHavePages(t *testing.T) {
 			}
 		}
 	}
-	first := r.text("/imports/ACME/2/")
-	r.has(first, ">7.03<", "in credit", "1 to 50 of 1,203")
-	last := r.text("/imports/ACME/2/?transactions=99999")
-	r.has(last, "Brought forward", ">−5.00<", ">−4.99<", "1,201 to 1,203 of 1,203")
+	first := r.getText("/imports/ACME/2/")
+	r.expectParts(first, ">7.03<", "in credit", "1 to 50 of 1,203")
+	last := r.getText("/imports/ACME/2/?transactions=99999")
+	r.expectParts(last, "Brought forward", ">−5.00<", ">−4.99<", "1,201 to 1,203 of 1,203")
 	for _, wrong := range []string{"0", "-1", "x", "99999999999999999999"} {
-		r.has(r.text("/imports/ACME/2/?transactions="+wrong), "of 1,203")
+		r.expectParts(r.getText("/imports/ACME/2/?transactions="+wrong), "of 1,203")
 	}
 }
 
 func TestTransactionsOfAllKinds(t *testing.T) {
-	r := serve(t)
-	r.imported("1", customer+`,"last_statement_closing_date":"2024-01-31","last_statement_balance":"10","transfer_balance":"-40.5","current_statement_transactions":[
+	r := newTestService(t)
+	r.importAccount("1", customer+`,"last_statement_closing_date":"2024-01-31","last_statement_balance":"10","transfer_balance":"-40.5","current_statement_transactions":[
 		{"transaction_id":"A","transaction_date":"2024-02-01","amount":"100.50","type":"CHARGE","reason":"FEE"},
 		{"transaction_id":"B","transaction_date":"2024-02-02","amount":"50","type":"PAYMENT"},
 		{"transaction_id":"C","transaction_date":"2024-02-03","amount":"20","type":"REPAYMENT"},
 		{"transaction_id":"D","transaction_date":"2024-02-04","amount":"20","type":"CREDIT","reason":"GOODWILL"},
 		{"transaction_id":"E","transaction_date":"2024-02-05","amount":"7","type":"PAYMENT","to_prepay_meter_serial_number":"M1"}]`)
-	body := r.text("/imports/ACME/1/")
+	body := r.getText("/imports/ACME/1/")
 	at := 0
 	for _, cells := range []string{">+7.00<", ">−40.50<", "prepayment meter", ">+20.00<", ">−40.50<", ">−20.00<", ">−60.50<", ">+50.00<", ">−40.50<", ">−100.50<", ">−90.50<", "Brought forward", ">10.00<"} {
 		i := strings.Index(body[at:], cells)
@@ -83,12 +83,12 @@ func TestTransactionsOfAllKinds(t *testing.T) {
 		}
 		at += i + 1
 	}
-	r.has(body, "40.50", "in debt", "prepayment meter")
+	r.expectParts(body, "40.50", "in debt", "prepayment meter")
 }
 
-func (r *rig) counter(name string, n int, at time.Time) {
+func (r *testService) expectCounter(name string, n int, at time.Time) {
 	r.Helper()
-	supplier := r.supplierID("ACME")
+	supplier := r.readSupplierID("ACME")
 	r.Exec(`DELETE FROM progress WHERE supplier = {:p0} AND name = {:p1}`, supplier, name)
 	r.Exec(`INSERT INTO progress (id, supplier, name, n, updated) VALUES ({:p1}, {:p0}, {:p1}, {:p2}, {:p3})`, supplier, name, n, database.Time(at))
 	r.Exec(`INSERT INTO progress_history (id, supplier, name, at, n) VALUES ({:p1} || {:p2}, {:p0}, {:p1}, {:p3}, {:p2})
@@ -96,33 +96,33 @@ func (r *rig) counter(name string, n int, at time.Time) {
 }
 
 func TestProgress(t *testing.T) {
-	r := serve(t)
-	r.has(r.text("/imports/ACME/"), "Nothing has been counted yet", "No account has been sent yet", "0.0 % imported", "never")
+	r := newTestService(t)
+	r.expectParts(r.getText("/imports/ACME/"), "Nothing has been counted yet", "No account has been sent yet", "0.0 % imported", "never")
 	now := time.Now().UTC()
-	r.counter("staged", 1000, now.Add(-2*time.Hour))
-	r.counter("imported", 1000, now.Add(-time.Hour))
+	r.expectCounter("staged", 1000, now.Add(-2*time.Hour))
+	r.expectCounter("imported", 1000, now.Add(-time.Hour))
 	for _, address := range []string{"/imports/", "/imports/ACME/"} {
-		r.has(r.text(address), "Stands still", "50.0 % imported", "1,000")
+		r.expectParts(r.getText(address), "Stands still", "50.0 % imported", "1,000")
 	}
 	r.Exec(`UPDATE suppliers SET status = 'Paused'`)
-	r.hasNot(r.text("/imports/"), "Stands still", "Ongoing")
+	r.expectNoParts(r.getText("/imports/"), "Stands still", "Ongoing")
 	r.Exec(`UPDATE suppliers SET status = 'Ongoing'`)
-	r.counter("imported", 1600, now.Add(-time.Minute))
-	r.counter("staged", 400, now)
-	r.counter("refused", 7, now)
-	r.counter("skipped", 3, now)
-	r.counter("fault:required", 5, now)
-	r.counter("fault:too_long", 2, now)
-	r.counter("fault:gone", 0, now)
-	body := r.text("/imports/ACME/")
-	r.hasNot(body, "Stands still", "gone")
+	r.expectCounter("imported", 1600, now.Add(-time.Minute))
+	r.expectCounter("staged", 400, now)
+	r.expectCounter("refused", 7, now)
+	r.expectCounter("skipped", 3, now)
+	r.expectCounter("fault:required", 5, now)
+	r.expectCounter("fault:too_long", 2, now)
+	r.expectCounter("fault:gone", 0, now)
+	body := r.getText("/imports/ACME/")
+	r.expectNoParts(body, "Stands still", "gone")
 	// 600 in the last five or six minutes are 100 to 120 a minute, and 400 are left.
 	if !regexp.MustCompile(`Per minute, now ?</dt><dd>1[012]\d</dd>`).MatchString(body) {
-		t.Errorf("no pace: %s", body)
+		t.Errorf("no rate: %s", body)
 	}
-	r.has(body, "80.0 % imported", "4 min", ">5<", "?code=required", "rules/#too_long", "A member that must be there is missing", "The chart as a table", "2,000", "1,600")
+	r.expectParts(body, "80.0 % imported", "4 min", ">5<", "?code=required", "rules/#too_long", "A member that must be there is missing", "The chart as a table", "2,000", "1,600")
 	if strings.Index(body, "?code=required") > strings.Index(body, "?code=too_long") {
 		t.Error("the most frequent fault is not the first")
 	}
-	r.has(r.text("/imports/"), "Imported in the last six hours: 1,600")
+	r.expectParts(r.getText("/imports/"), "Imported in the last six hours: 1,600")
 }

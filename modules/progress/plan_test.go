@@ -10,7 +10,7 @@ import (
 	"dataimport/modules/kit/testing/apptest"
 )
 
-// However many accounts there are, a page seeks in an index, and sorts none of them.
+// A page seeks in an index and sorts no accounts, whatever their number.
 func TestQueriesSeek(t *testing.T) {
 	app := apptest.App(t)
 	p := &pages{Runtime: &module.Runtime{App: app, Reader: database.NewReader(app)}}
@@ -40,14 +40,14 @@ func TestQueriesSeek(t *testing.T) {
 		{sort: newest}, {sort: oldest}, {sort: upwards}, {state: staged, sort: newest}, {state: skipped, sort: oldest}, {query: "EXT"}, {query: "EXT", state: staged},
 		{state: refused}, {code: "required"}, {code: "required", query: "EXT", state: staged},
 	} {
-		w := p.walkOf(s, f)
-		plan(f.query+" "+f.state+" "+f.code+" "+f.sort, w.query, append(w.args(place{"a", "b"}), 26)...)
+		w := p.newKeysetQuery(s, f)
+		plan(f.query+" "+f.state+" "+f.code+" "+f.sort, w.query, append(w.args(cursor{"a", "b"}), 26)...)
 	}
-	plan("names", customersNamed, "s", "a", "b", 500, 5000, "g")
-	plan("companies", companiesNamed, "s", "a", "b", 500)
-	plan("postcodes", addressesAt, "s", "a", "b", 500, 5000)
+	plan("names", customersQuery, "s", "a", "b", 500, 5000, "g")
+	plan("companies", companiesQuery, "s", "a", "b", 500)
+	plan("postcodes", addressesQuery, "s", "a", "b", 500, 5000)
 	plan("recent", `SELECT `+eventColumns+` FROM account_events WHERE supplier = ? ORDER BY id DESC LIMIT ?`, "s", 12)
 	plan("story", `SELECT `+eventColumns+` FROM account_events WHERE supplier = ? AND external_account_number = ? AND id < ? ORDER BY id DESC LIMIT ?`, "s", "n", "z", 51)
 	plan("codes", codesQuery, "s", `["n"]`)
-	plan("history", beforeQuery, "s", "n", "[]")
+	plan("history", valuesBeforeQuery, "s", "n", "[]")
 }

@@ -28,19 +28,19 @@ import (
 	"dataimport/modules/transactions"
 )
 
-// rig is the service with a supplier ACME and a client of it. Who reads a page is
-// who its request says.
-type rig struct {
+// testService is the service with a supplier ACME and its client. A header of each request names
+// the reader.
+type testService struct {
 	*apptest.Env
 	token string
-	// signOut ends the sessions that are open.
+	// signOut ends the open sessions.
 	signOut context.CancelFunc
 	docs    string // folder of ACME's documents
 }
 
 const base = "/v1/data-import/"
 
-func serve(t testing.TB) *rig {
+func newTestService(t testing.TB) *testService {
 	t.Helper()
 	open, signOut := context.WithCancel(t.Context())
 	guard := func(next http.Handler) http.Handler {
@@ -63,11 +63,11 @@ func serve(t testing.TB) *rig {
 	dir := t.TempDir()
 	env := apptest.Serve(t, modules.Mount(makers), func(c *config.Config) { c.Documents.Dir = dir })
 	token := env.SetUp(map[string]any{"name": "Acme Energy", "document_root": "acme", "verify_documents": "no"})
-	return &rig{Env: env, token: token, signOut: signOut, docs: filepath.Join(dir, "acme")}
+	return &testService{Env: env, token: token, signOut: signOut, docs: filepath.Join(dir, "acme")}
 }
 
-// page asks for a page as one of the staff.
-func (r *rig) page(role, address string) *apptest.Answer {
+// getPage requests a page as a member of the staff.
+func (r *testService) getPage(role, address string) *apptest.Answer {
 	r.Helper()
 	request, err := http.NewRequest(http.MethodGet, r.URL+address, nil)
 	if err != nil {
@@ -77,14 +77,14 @@ func (r *rig) page(role, address string) *apptest.Answer {
 	return r.Do(request, "")
 }
 
-// text is a page that must be there, as support sees it, with its entities read.
-func (r *rig) text(address string) string {
+// getText returns a page that must exist, as the role support sees it, with its entities decoded.
+func (r *testService) getText(address string) string {
 	r.Helper()
-	return html.UnescapeString(string(r.page(session.Support, address).Expect(http.StatusOK).Body))
+	return html.UnescapeString(string(r.getPage(session.Support, address).Expect(http.StatusOK).Body))
 }
 
-// stage stages an account with members, as JSON, beside its number.
-func (r *rig) stage(number, members string) *apptest.Answer {
+// stageAccount stages an account with further members, given as JSON.
+func (r *testService) stageAccount(number, members string) *apptest.Answer {
 	r.Helper()
 	quoted, err := json.Marshal(number)
 	if err != nil {
@@ -95,7 +95,7 @@ func (r *rig) stage(number, members string) *apptest.Answer {
 
 const customer = `"customers":[{"given_name":"Zoë","family_name":"Núñez"}]`
 
-func (r *rig) process(number string) *apptest.Answer {
+func (r *testService) processAccount(number string) *apptest.Answer {
 	r.Helper()
 	quoted, err := json.Marshal(number)
 	if err != nil {
@@ -105,15 +105,15 @@ func (r *rig) process(number string) *apptest.Answer {
 		`{"import_supplier_code":"ACME","external_account_number":`+string(quoted)+`,"operations_team_name":"Migration"}`)
 }
 
-// imported stages and processes an account.
-func (r *rig) imported(number, members string) {
+// importAccount stages and processes an account.
+func (r *testService) importAccount(number, members string) {
 	r.Helper()
-	r.stage(number, members).Expect(http.StatusCreated)
-	r.process(number).Expect(http.StatusCreated)
+	r.stageAccount(number, members).Expect(http.StatusCreated)
+	r.processAccount(number).Expect(http.StatusCreated)
 }
 
-// document puts a file into the document store.
-func (r *rig) document(name, content string) {
+// storeDocument writes a file into the document store.
+func (r *testService) storeDocument(name, content string) {
 	r.Helper()
 	file := filepath.Join(r.docs, name)
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
@@ -124,7 +124,7 @@ func (r *rig) document(name, content string) {
 	}
 }
 
-func (r *rig) has(text string, parts ...string) {
+func (r *testService) expectParts(text string, parts ...string) {
 	r.Helper()
 	for _, part := range parts {
 		if !strings.Contains(text, part) {
@@ -133,7 +133,7 @@ func (r *rig) has(text string, parts ...string) {
 	}
 }
 
-func (r *rig) hasNot(text string, parts ...string) {
+func (r *testService) expectNoParts(text string, parts ...string) {
 	r.Helper()
 	for _, part := range parts {
 		if strings.Contains(text, part) {
@@ -142,10 +142,10 @@ func (r *rig) hasNot(text string, parts ...string) {
 	}
 }
 
-// rows are the links to accounts in the table of accounts, by number.
+// rowLink matches the links to accounts in the table of accounts.
 var rowLink = regexp.MustCompile(`<th scope="row"><a href="([^"]*)"><bdi>([^<]*)</bdi>`)
 
-func listed(body string) (numbers, links []string) {
+func listLinks(body string) (numbers, links []string) {
 	for _, match := range rowLink.FindAllStringSubmatch(body, -1) {
 		links, numbers = append(links, html.UnescapeString(match[1])), append(numbers, html.UnescapeString(match[2]))
 	}
@@ -154,12 +154,12 @@ func listed(body string) (numbers, links []string) {
 
 var nextLink = regexp.MustCompile(`rel="next" href="([^"]*)">Next page`)
 
-// all are the numbers of all pages of a list.
-func (r *rig) all(query url.Values) (numbers []string) {
+// listAllNumbers returns the numbers of all pages of a list.
+func (r *testService) listAllNumbers(query url.Values) (numbers []string) {
 	r.Helper()
 	for address := "/imports/ACME/?" + query.Encode(); ; {
-		body := string(r.page(session.Support, address).Expect(http.StatusOK).Body)
-		page, _ := listed(body)
+		body := string(r.getPage(session.Support, address).Expect(http.StatusOK).Body)
+		page, _ := listLinks(body)
 		numbers = append(numbers, page...)
 		next := nextLink.FindStringSubmatch(body)
 		if next == nil {

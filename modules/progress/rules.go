@@ -10,9 +10,9 @@ import (
 	"dataimport/views"
 )
 
-// entries is what the catalogue says of each code, by code. The catalogue is there
-// once all modules are made, so it is looked up at the first page.
-func entries(s *module.Runtime) func() map[string]catalogue.Entry {
+// newRuleLookup returns a function that gives the catalogue's entries by code. The catalogue is
+// complete only after all modules are made, so it is read at the first page.
+func newRuleLookup(s *module.Runtime) func() map[string]catalogue.Entry {
 	return sync.OnceValue(func() map[string]catalogue.Entry {
 		byCode := make(map[string]catalogue.Entry)
 		for _, area := range s.Rules {
@@ -24,8 +24,8 @@ func entries(s *module.Runtime) func() map[string]catalogue.Entry {
 	})
 }
 
-// explained is broken rules with their explanations.
-func (p *pages) explained(faults fault.List) []views.AccountFault {
+// explainFaults returns faults with the catalogue's explanations.
+func (p *pages) explainFaults(faults fault.List) []views.AccountFault {
 	list := make([]views.AccountFault, len(faults))
 	for i, f := range faults {
 		e := p.rules()[f.Code]
@@ -34,9 +34,9 @@ func (p *pages) explained(faults fault.List) []views.AccountFault {
 	return list
 }
 
-// faultsOf reads the faults of an event. Those that cannot be read are none: the
-// rest of the page is worth showing.
-func faultsOf(text string) (list fault.List) {
+// parseFaults decodes the faults of an event. It returns none where they cannot be decoded, so the
+// rest of the page is shown.
+func parseFaults(text string) (list fault.List) {
 	if text == "" {
 		return nil
 	}

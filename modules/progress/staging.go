@@ -16,26 +16,27 @@ import (
 )
 
 const (
-	// mostShown bytes of a payload stand on its page.
-	mostShown = 200_000
-	// mostCompared bytes of two payloads are compared.
-	mostCompared = 2_000_000
+	// maxShown is how many bytes of a payload its page shows.
+	maxShown = 200_000
+	// maxCompared is how many bytes two payloads may have together to be compared.
+	maxCompared = 2_000_000
 )
 
-// sent is data that was staged, as it was sent.
-type sent struct {
+// sentPayload is a staged payload, as it was sent.
+type sentPayload struct {
 	id, sha256 string
-	at, purged time.Time // purged: zero while the data are there
+	at, purged time.Time // purged: zero while the payload is there
 	payload    []byte
 }
 
-// sentOf is the staging that the address names, which must be the account's.
-func (p *pages) sentOf(v *visit) (*subject, *sent, error) {
-	s, err := p.subjectOf(v)
+// findSentPayload finds the staging of the page's address, which must be the account's. The error
+// is a *problem where there is none, or where it was removed.
+func (p *pages) findSentPayload(v *pageRequest) (*pageAccount, *sentPayload, error) {
+	s, err := p.findPageAccount(v)
 	if err != nil {
 		return nil, nil, err
 	}
-	d, err := p.readSent(`SELECT id, created, purged_at, sha256, payload FROM stagings WHERE id = ? AND process = ?`, v.PathValue("staging"), s.id)
+	d, err := p.readSentPayload(`SELECT id, created, purged_at, sha256, payload FROM stagings WHERE id = ? AND process = ?`, v.PathValue("staging"), s.id)
 	switch {
 	case err != nil:
 	case d == nil:
@@ -46,8 +47,8 @@ func (p *pages) sentOf(v *visit) (*subject, *sent, error) {
 	return s, d, err
 }
 
-func (p *pages) readSent(query string, args ...any) (*sent, error) {
-	var d sent
+func (p *pages) readSentPayload(query string, args ...any) (*sentPayload, error) {
+	var d sentPayload
 	var created, purged string
 	err := p.Reader.QueryRow(query, args...).Scan(&d.id, &created, &purged, &d.sha256, &d.payload)
 	d.at, d.purged = database.ParseTime(created), database.ParseTime(purged)
@@ -57,13 +58,13 @@ func (p *pages) readSent(query string, args ...any) (*sent, error) {
 	return &d, err
 }
 
-// mask leaves nothing personal in data for readers who may not see it. What cannot
-// be read cannot be masked, and is left out.
-func (d *sent) mask(v *visit) {
-	if v.seesPeople() {
+// maskPayload masks personal data for readers who may not see it. A payload that cannot be decoded
+// cannot be masked, and is left out.
+func (d *sentPayload) maskPayload(v *pageRequest) {
+	if v.seesPersonalData() {
 		return
 	}
-	d.sha256 = "" // who knows all but one value could try them
+	d.sha256 = "" // with the hash, a reader who knows all other values could try values of the last one
 	masked, err := maskJSON(d.payload)
 	if err != nil {
 		masked = nil
@@ -71,8 +72,9 @@ func (d *sent) mask(v *visit) {
 	d.payload = masked
 }
 
-// pretty is the data with one member to a line; as it is where it cannot be read.
-func (d *sent) pretty() []byte {
+// indentPayload returns the payload with one member on each line, and unchanged where it cannot be
+// decoded.
+func (d *sentPayload) indentPayload() []byte {
 	value := jsontext.Value(d.payload).Clone()
 	if err := value.Indent(jsontext.WithIndent("  "), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)); err != nil {
 		return d.payload
@@ -80,35 +82,35 @@ func (d *sent) pretty() []byte {
 	return value
 }
 
-// staging is the page of data as they were sent.
-func (p *pages) staging(w http.ResponseWriter, v *visit) error {
-	s, d, err := p.sentOf(v)
+// showStaging shows the page of a payload as it was sent.
+func (p *pages) showStaging(w http.ResponseWriter, v *pageRequest) error {
+	s, d, err := p.findSentPayload(v)
 	if err != nil {
 		return err
 	}
 	content := views.StagingPage{
 		Frame:    views.Frame{Title: "Data of " + s.number, Reader: v.reader, Current: views.NavImports, Scripts: []string{"live.js"}},
 		Supplier: views.Link{Name: s.supplier.Code, Address: supplierAddress(s.supplier.Code)},
-		Account:  views.Link{Name: s.number, Address: s.address()},
-		At:       d.at, Size: byteSize(len(d.payload)), Current: d.id == s.staging, Masked: !v.seesPeople(),
+		Account:  views.Link{Name: s.number, Address: s.pageAddress()},
+		At:       d.at, Size: formatSize(len(d.payload)), Current: d.id == s.staging, Masked: !v.seesPersonalData(),
 		Download: s.dataAddress(d.id) + "json",
 	}
 	if err := p.addChanges(&content, s, d, v); err != nil {
 		return err
 	}
-	d.mask(v)
+	d.maskPayload(v)
 	content.SHA256 = d.sha256
-	text := d.pretty()
-	if len(text) > mostShown {
-		text, content.Cut = text[:mostShown], true
+	text := d.indentPayload()
+	if len(text) > maxShown {
+		text, content.Cut = text[:maxShown], true
 	}
 	content.Text = strings.ToValidUTF8(string(text), string(utf8.RuneError))
-	return show(w, v, views.Staging(content))
+	return showPage(w, v, views.Staging(content))
 }
 
-// addChanges compares data with those before.
-func (p *pages) addChanges(content *views.StagingPage, s *subject, d *sent, v *visit) error {
-	before, err := p.readSent(`SELECT id, created, purged_at, sha256, payload FROM stagings WHERE process = ? AND id < ? ORDER BY id DESC LIMIT 1`, s.id, d.id)
+// addChanges compares a payload with the one before.
+func (p *pages) addChanges(content *views.StagingPage, s *pageAccount, d *sentPayload, v *pageRequest) error {
+	before, err := p.readSentPayload(`SELECT id, created, purged_at, sha256, payload FROM stagings WHERE process = ? AND id < ? ORDER BY id DESC LIMIT 1`, s.id, d.id)
 	if err != nil {
 		return err
 	}
@@ -117,42 +119,42 @@ func (p *pages) addChanges(content *views.StagingPage, s *subject, d *sent, v *v
 		return nil
 	}
 	content.Before = before.at
-	list, ok := compare(before.payload, d.payload, v)
+	list, ok := comparePayloads(before.payload, d.payload, v)
 	content.Unreadable = !ok
-	if len(list) > mostChanges {
-		content.MoreChanges = "and " + grouped(len(list)-mostChanges) + " more"
-		list = list[:mostChanges]
+	if len(list) > maxChanges {
+		content.MoreChanges = "and " + formatNumber(len(list)-maxChanges) + " more"
+		list = list[:maxChanges]
 	}
 	content.Changes = list
 	return nil
 }
 
-// compare is what changed from one payload to another, with what the reader may see
-// of it; false where that cannot be told.
-func compare(before, after []byte, v *visit) ([]views.Change, bool) {
-	if len(before)+len(after) > mostCompared {
+// comparePayloads returns the changes from one payload to another, masked for the reader. It
+// returns false where they cannot be compared.
+func comparePayloads(before, after []byte, v *pageRequest) ([]views.Change, bool) {
+	if len(before)+len(after) > maxCompared {
 		return nil, false
 	}
-	was, err := tree(before)
+	was, err := parseTree(before)
 	if err != nil {
 		return nil, false
 	}
-	is, err := tree(after)
+	is, err := parseTree(after)
 	if err != nil {
 		return nil, false
 	}
-	d := difference{masked: !v.seesPeople()}
-	d.values("", "", was, is)
+	d := difference{masked: !v.seesPersonalData()}
+	d.compareValues("", "", was, is)
 	return d.list, true
 }
 
-// stagingJSON is the data as a file.
-func (p *pages) stagingJSON(w http.ResponseWriter, v *visit) error {
-	s, d, err := p.sentOf(v)
+// downloadStaging sends the payload as a file.
+func (p *pages) downloadStaging(w http.ResponseWriter, v *pageRequest) error {
+	s, d, err := p.findSentPayload(v)
 	if err != nil {
 		return err
 	}
-	d.mask(v)
+	d.maskPayload(v)
 	header := w.Header()
 	header.Set("Content-Type", "application/json")
 	header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": "account-" + s.number + ".json"}))

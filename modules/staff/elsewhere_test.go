@@ -12,8 +12,8 @@ import (
 	"dataimport/modules/kit/testing/apptest"
 )
 
-// asked is a request to PocketBase's own interface with a token.
-func asked(env *apptest.Env, method, path, token, body string) *apptest.Answer {
+// request sends a request with a token to PocketBase's own interface.
+func request(env *apptest.Env, method, path, token, body string) *apptest.Answer {
 	env.Helper()
 	request, err := http.NewRequest(method, env.URL+path, strings.NewReader(body))
 	if err != nil {
@@ -24,13 +24,14 @@ func asked(env *apptest.Env, method, path, token, body string) *apptest.Answer {
 	return env.Do(request, "")
 }
 
-// The page is the only way to sign in: no other knows its limits. A right password
-// is told from a wrong one nowhere, however often one asks, and neither is an address.
+// PocketBase's interface offers no way to sign in, because only the page limits attempts. Its
+// answers do not tell a right password from a wrong one, or a known address from an unknown one,
+// however often they are asked.
 func TestThereIsNoOtherWayIn(t *testing.T) {
-	env := serve(t)
+	env := serveWithStaff(t)
 	ways := []string{"auth-with-password", "request-otp", "auth-with-otp", "auth-with-oauth2"}
 	try := func(way, email, password string) *apptest.Answer {
-		return asked(env, "POST", "/api/collections/staff/"+way, "", `{"identity":"`+email+`","email":"`+email+`","password":"`+password+`","otpId":"x","provider":"google","code":"x","redirectURL":"x"}`)
+		return request(env, "POST", "/api/collections/staff/"+way, "", `{"identity":"`+email+`","email":"`+email+`","password":"`+password+`","otpId":"x","provider":"google","code":"x","redirectURL":"x"}`)
 	}
 	compare := func() {
 		t.Helper()
@@ -45,7 +46,7 @@ func TestThereIsNoOtherWayIn(t *testing.T) {
 		}
 	}
 	compare()
-	// An operator may switch on what they like.
+	// An operator can switch on any of PocketBase's ways to sign in.
 	c, err := env.App.FindCollectionByNameOrId("staff")
 	if err != nil {
 		t.Fatal(err)
@@ -61,13 +62,13 @@ func TestThereIsNoOtherWayIn(t *testing.T) {
 	}
 }
 
-// A session opens the pages, and nothing of PocketBase's own interface.
+// A session gives access to the pages, and to no part of PocketBase's own interface.
 func TestASessionOpensNoRecords(t *testing.T) {
-	env := serve(t)
+	env := serveWithStaff(t)
 	env.Supplier("ACME", nil)
-	b := open(env)
+	b := newBrowser(env)
 	b.signIn()
-	own, err := record(env).NewAuthToken() // as an impersonation gives it
+	own, err := findStaffRecord(env).NewAuthToken() // an impersonation gives such a token
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,40 +79,40 @@ func TestASessionOpensNoRecords(t *testing.T) {
 	for _, token := range []string{b.cookies["staff"], own} {
 		for _, c := range collections {
 			path := "/api/collections/" + c.Name + "/records"
-			answer := asked(env, "GET", path, token, "")
+			answer := request(env, "GET", path, token, "")
 			if answer.Status != http.StatusForbidden && !bytes.Contains(answer.Body, []byte(`"items":[]`)) {
 				t.Errorf("%s: %d %s", c.Name, answer.Status, answer.Body)
 			}
-			if answer := asked(env, "POST", path, token, `{"email":"x@example.com"}`); answer.Status < 400 {
+			if answer := request(env, "POST", path, token, `{"email":"x@example.com"}`); answer.Status < 400 {
 				t.Errorf("%s: %d %s", c.Name, answer.Status, answer.Body)
 			}
-			one := path + "/" + record(env).Id
+			one := path + "/" + findStaffRecord(env).Id
 			for _, method := range []string{"GET", "PATCH", "DELETE"} {
-				if answer := asked(env, method, one, token, `{"role":"support"}`); answer.Status < 400 {
+				if answer := request(env, method, one, token, `{"role":"support"}`); answer.Status < 400 {
 					t.Errorf("%s %s: %d %s", method, c.Name, answer.Status, answer.Body)
 				}
 			}
 		}
 		for _, path := range []string{"/api/settings", "/api/logs", "/api/backups", "/api/collections", "/api/crons"} {
-			if answer := asked(env, "GET", path, token, ""); answer.Status != http.StatusForbidden && answer.Status != http.StatusUnauthorized {
+			if answer := request(env, "GET", path, token, ""); answer.Status != http.StatusForbidden && answer.Status != http.StatusUnauthorized {
 				t.Errorf("%s: %d %s", path, answer.Status, answer.Body)
 			}
 		}
-		asked(env, "POST", "/api/collections/staff/auth-refresh", token, "").Expect(http.StatusForbidden)
+		request(env, "POST", "/api/collections/staff/auth-refresh", token, "").Expect(http.StatusForbidden)
 		env.Get(token, "/v1/data-import/all-account-import-processes/ACME/").Refused(http.StatusUnauthorized, "invalid_token")
 	}
-	b.in()
+	b.expectSignedIn()
 }
 
-// Nobody reads what signs sessions, superusers included.
+// The keys that sign sessions cannot be read, not even by superusers.
 func TestKeysAreHidden(t *testing.T) {
-	env := serve(t)
+	env := serveWithStaff(t)
 	token, err := env.Record(core.CollectionNameSuperusers, map[string]any{"email": "root@example.com", "password": password}).NewAuthToken()
 	if err != nil {
 		t.Fatal(err)
 	}
-	zoë := record(env)
-	answer := asked(env, "GET", "/api/collections/staff/records/"+zoë.Id, token, "").Expect(http.StatusOK)
+	zoë := findStaffRecord(env)
+	answer := request(env, "GET", "/api/collections/staff/records/"+zoë.Id, token, "").Expect(http.StatusOK)
 	if !bytes.Contains(answer.Body, []byte(`"role":"support"`)) || bytes.Contains(answer.Body, []byte(zoë.TokenKey())) || bytes.Contains(answer.Body, []byte("$2a$")) {
 		t.Errorf("%s", answer.Body)
 	}

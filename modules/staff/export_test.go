@@ -2,16 +2,16 @@ package staff
 
 import "dataimport/modules/kit/http/ratelimit"
 
-// What tests of other packages' modules cannot reach otherwise: they need the whole
-// service, which imports this package.
+// The tests need the whole service, which imports this package, so they stand in a package of their
+// own. These names make unexported values available to them.
 var (
-	Issue      = issue
-	Watch      = watch
-	Network    = ratelimit.Network
-	NewLimiter = ratelimit.NewLimiter
+	IssueToken   = issueToken
+	WatchSession = watchSession
+	Network      = ratelimit.Network
+	NewLimiter   = ratelimit.NewLimiter
 )
 
 const (
-	Longest = longest
-	Shares  = ratelimit.Shares
+	MaxAge = maxAge
+	Shares = ratelimit.Shares
 )

@@ -2,10 +2,9 @@ package staff
 
 import "github.com/pocketbase/pocketbase/core"
 
-// bindHooks ends the sessions of a member of the staff whose role changes, and keeps all
-// of PocketBase's own ways to sign in closed to them, whatever an operator switches on:
-// those ways know none of the limits of the page. The refusal does not show whether the
-// password is right.
+// bindHooks ends the sessions of a member of the staff whose role changes. It refuses all of
+// PocketBase's own ways to sign in as one, whichever an operator has switched on, because these
+// ways do not have the page's limits. The refusal does not show whether the password is right.
 func bindHooks(app core.App) {
 	app.OnRecordValidate(collection).BindFunc(func(e *core.RecordEvent) error {
 		record, before := e.Record, e.Record.Original()

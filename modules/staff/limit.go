@@ -11,14 +11,14 @@ import (
 	"dataimport/modules/kit/http/ratelimit"
 )
 
-// limits are those of one form: for each place that sends it, and for each e-mail
-// address that it is about, wherever it comes from.
-type limits struct{ place, email *ratelimit.Limiter }
+// limits are the limits of one form: for each network that sends it, and for each e-mail address in
+// it, whatever network it comes from.
+type limits struct{ network, email *ratelimit.Limiter }
 
-// admits reports whether a form may be looked at, and answers where it may not.
-func (l limits) admits(w http.ResponseWriter, r *http.Request, from, email string) bool {
+// admitForm reports whether the limits admit a form. Otherwise it answers with 429 and Retry-After.
+func (l limits) admitForm(w http.ResponseWriter, r *http.Request, from, email string) bool {
 	now := time.Now()
-	delay := l.place.Wait(ratelimit.Network(from), now)
+	delay := l.network.Wait(ratelimit.Network(from), now)
 	if delay == 0 {
 		delay = l.email.Wait(strings.ToLower(email), now)
 	}

@@ -13,8 +13,8 @@ import (
 	"dataimport/modules/staff"
 )
 
-// until sends a form until it is refused, and gives how often it was not.
-func until(t *testing.T, send func(i int) *apptest.Answer) (admitted int, refused *apptest.Answer) {
+// sendUntilRefused sends a form until it is refused. It returns how often the form was admitted.
+func sendUntilRefused(t *testing.T, send func(i int) *apptest.Answer) (admitted int, refused *apptest.Answer) {
 	t.Helper()
 	for i := range 60 {
 		answer := send(i)
@@ -27,15 +27,15 @@ func until(t *testing.T, send func(i int) *apptest.Answer) (admitted int, refuse
 }
 
 func TestLoginsAreLimitedForEachAddress(t *testing.T) {
-	env := serve(t)
+	env := serveWithStaff(t)
 	trustProxy(env)
 	from := func(i int) *browser {
-		b := open(env)
+		b := newBrowser(env)
 		b.header.Set("X-Real-IP", fmt.Sprintf("198.51.100.%d", i))
 		return b
 	}
-	admitted, refused := until(t, func(i int) *apptest.Answer {
-		return from(i).post("/imports/login/", "email", "zoë@example.com", "password", "wrong")
+	admitted, refused := sendUntilRefused(t, func(i int) *apptest.Answer {
+		return from(i).postForm("/imports/login/", "email", "zoë@example.com", "password", "wrong")
 	})
 	if admitted < 10 {
 		t.Errorf("only %d attempts", admitted)
@@ -46,43 +46,43 @@ func TestLoginsAreLimitedForEachAddress(t *testing.T) {
 	if !bytes.Contains(refused.Body, []byte("<h1>Too many attempts</h1>")) {
 		t.Errorf("%s", refused.Body)
 	}
-	from(200).post("/imports/login/", "email", "Zoë@Example.com", "password", password).Expect(http.StatusTooManyRequests)
-	from(0).post("/imports/login/", "email", "other@example.com", "password", "wrong").Expect(http.StatusUnprocessableEntity)
+	from(200).postForm("/imports/login/", "email", "Zoë@Example.com", "password", password).Expect(http.StatusTooManyRequests)
+	from(0).postForm("/imports/login/", "email", "other@example.com", "password", "wrong").Expect(http.StatusUnprocessableEntity)
 }
 
-func TestLoginsAreLimitedForEachPlace(t *testing.T) {
-	env := serve(t)
+func TestLoginsAreLimitedForEachNetwork(t *testing.T) {
+	env := serveWithStaff(t)
 	trustProxy(env)
-	b := open(env)
+	b := newBrowser(env)
 	b.header.Set("X-Real-IP", "2001:db8:1:2::3")
-	admitted, _ := until(t, func(i int) *apptest.Answer {
-		return b.post("/imports/login/", "email", fmt.Sprintf("nobody%d@example.com", i), "password", "wrong")
+	admitted, _ := sendUntilRefused(t, func(i int) *apptest.Answer {
+		return b.postForm("/imports/login/", "email", fmt.Sprintf("nobody%d@example.com", i), "password", "wrong")
 	})
 	if admitted < 20 {
 		t.Errorf("only %d attempts", admitted)
 	}
 	b.header.Set("X-Real-IP", "2001:db8:1:2:ffff::1")
-	b.post("/imports/login/", "email", "zoë@example.com", "password", password).Expect(http.StatusTooManyRequests)
+	b.postForm("/imports/login/", "email", "zoë@example.com", "password", password).Expect(http.StatusTooManyRequests)
 	b.header.Set("X-Real-IP", "2001:db8:1:3::3")
 	b.signIn()
 }
 
-// What says in a header where it comes from is not believed without a proxy.
-func TestAPlaceCannotBeMadeUp(t *testing.T) {
-	env := serve(t)
-	b := open(env)
-	until(t, func(i int) *apptest.Answer {
+// Without a trusted proxy, a header does not change the caller's address.
+func TestACallerAddressCannotBeForged(t *testing.T) {
+	env := serveWithStaff(t)
+	b := newBrowser(env)
+	sendUntilRefused(t, func(i int) *apptest.Answer {
 		b.header.Set("X-Real-IP", fmt.Sprintf("198.51.100.%d", i))
 		b.header.Set("X-Forwarded-For", fmt.Sprintf("198.51.100.%d", i))
-		return b.post("/imports/login/", "email", fmt.Sprintf("nobody%d@example.com", i), "password", "wrong")
+		return b.postForm("/imports/login/", "email", fmt.Sprintf("nobody%d@example.com", i), "password", "wrong")
 	})
 }
 
 func TestMailsAreLimited(t *testing.T) {
-	env := serve(t)
-	b := open(env)
-	admitted, refused := until(t, func(int) *apptest.Answer {
-		return b.post("/imports/password/", "email", "nobody@example.com")
+	env := serveWithStaff(t)
+	b := newBrowser(env)
+	admitted, refused := sendUntilRefused(t, func(int) *apptest.Answer {
+		return b.postForm("/imports/password/", "email", "nobody@example.com")
 	})
 	if admitted > 4 || refused.Header.Get("Retry-After") == "" {
 		t.Errorf("%d mails", admitted)
@@ -108,8 +108,8 @@ func TestALimiterRecovers(t *testing.T) {
 	}
 }
 
-// However many addresses somebody makes up, the memory is bounded, and those that
-// were limited stay so.
+// The memory of a limiter is bounded, however many addresses are invented. Callers that were
+// limited stay limited.
 func TestALimitersMemoryIsBounded(t *testing.T) {
 	l := staff.NewLimiter(1, time.Hour)
 	now := time.Now()

@@ -12,9 +12,9 @@ import (
 	"dataimport/views"
 )
 
-func (d *desk) showLogin(w http.ResponseWriter, r *http.Request) {
+func (d *loginPages) showLogin(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
-	next := local(query.Get("next"))
+	next := localTarget(query.Get("next"))
 	if session.From(r.Context()) != nil {
 		http.Redirect(w, r, next, http.StatusSeeOther)
 		return
@@ -23,39 +23,39 @@ func (d *desk) showLogin(w http.ResponseWriter, r *http.Request) {
 	page.Write(w, r, http.StatusOK, views.Login(views.LoginForm{Next: next, PasswordChosen: query.Has("chosen")}))
 }
 
-// login signs in, in a session of its own whatever cookie came with the request.
-func (d *desk) login(w http.ResponseWriter, r *http.Request) {
+// handleLogin signs in. It starts a new session, whatever cookie came with the request.
+func (d *loginPages) handleLogin(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
-	if !form(w, r) {
+	if !parseForm(w, r) {
 		return
 	}
-	email, next := typedEmail(r), local(r.PostForm.Get("next"))
-	if !d.logins.admits(w, r, address(d.app, r), email) {
+	email, next := readEmail(r), localTarget(r.PostForm.Get("next"))
+	if !d.logins.admitForm(w, r, callerAddress(d.app, r), email) {
 		return
 	}
-	record, known := d.check(email, r.PostForm.Get("password"))
+	record, known := d.checkPassword(email, r.PostForm.Get("password"))
 	if record == nil {
 		d.app.Logger().Warn("a log-in of the staff failed", slog.String("staff", known))
 		page.Write(w, r, http.StatusUnprocessableEntity, views.Login(views.LoginForm{Email: email, Next: next, Refused: true}))
 		return
 	}
 	now := time.Now()
-	token, life, err := issue(record, now, now)
+	token, life, err := issueToken(record, now, now)
 	if err != nil {
-		panic(err) // answered and logged by the page's frame
+		panic(err) // the page's frame answers and logs it
 	}
-	setToken(d.app, w, r, token, life)
+	setTokenCookie(d.app, w, r, token, life)
 	d.app.Logger().Info("a member of the staff signed in", slog.String("staff", record.Id))
 	http.Redirect(w, r, next, http.StatusSeeOther)
 }
 
-// check is the record whose address and password these are, and nil where they do
-// not belong together; known is the id of the one whose address it is. An unknown
-// address takes as long as a wrong password.
-func (d *desk) check(email, password string) (record *core.Record, known string) {
-	record = d.find(email)
+// checkPassword finds the record with an address and a password. It returns a nil record where they
+// do not match. known is the id of the record with this address. An unknown address takes as long
+// as a wrong password.
+func (d *loginPages) checkPassword(email, password string) (record *core.Record, known string) {
+	record = d.findRecord(email)
 	if record == nil {
-		if stranger := d.stranger(); stranger != nil {
+		if stranger := d.decoyRecord(); stranger != nil {
 			stranger.ValidatePassword(password)
 		}
 		return nil, ""
@@ -66,8 +66,8 @@ func (d *desk) check(email, password string) (record *core.Record, known string)
 	return record, record.Id
 }
 
-// logout ends all sessions of the reader: one that was copied must not outlive it.
-func (d *desk) logout(w http.ResponseWriter, r *http.Request) {
+// handleLogout ends all sessions of the reader, so a copied session ends as well.
+func (d *loginPages) handleLogout(w http.ResponseWriter, r *http.Request) {
 	if reader := session.From(r.Context()); reader != nil {
 		record, err := d.app.FindRecordById(collection, reader.ID)
 		if err == nil {
@@ -79,6 +79,6 @@ func (d *desk) logout(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	setToken(d.app, w, r, "", 0)
+	setTokenCookie(d.app, w, r, "", 0)
 	http.Redirect(w, r, loginPath, http.StatusSeeOther)
 }

@@ -10,20 +10,20 @@ import (
 )
 
 func TestSigningIn(t *testing.T) {
-	env := serve(t)
+	env := serveWithStaff(t)
 	for _, email := range []string{"zoë@example.com", "ZOË@example.com", "  Zoë@Example.com "} {
-		b := open(env)
-		// SQLite folds the case of ASCII letters alone.
+		b := newBrowser(env)
+		// SQLite ignores the case of ASCII letters alone.
 		want := !strings.Contains(email, "Ë")
-		if got := b.post("/imports/login/", "email", email, "password", password).Status == http.StatusSeeOther; got != want {
+		if got := b.postForm("/imports/login/", "email", email, "password", password).Status == http.StatusSeeOther; got != want {
 			t.Errorf("%q: %v", email, got)
 		}
 	}
-	b := open(env)
-	b.out()
+	b := newBrowser(env)
+	b.expectSignedOut()
 	b.signIn()
 	for path, part := range map[string]string{"/": "zoë@example.com", "/v1/data-import/docs/rules/": "Sign out", "/imports/password/": "zoë@example.com"} {
-		answer := b.get(path).Expect(http.StatusOK)
+		answer := b.getPage(path).Expect(http.StatusOK)
 		if !bytes.Contains(answer.Body, []byte(part)) {
 			t.Errorf("%s does not say who is signed in", path)
 		}
@@ -31,16 +31,16 @@ func TestSigningIn(t *testing.T) {
 			t.Errorf("%s may be kept: %q", path, got)
 		}
 	}
-	if got := b.get("/assets/style.css"); got.Header.Get("Cache-Control") != "no-cache" {
+	if got := b.getPage("/assets/style.css"); got.Header.Get("Cache-Control") != "no-cache" {
 		t.Errorf("the stylesheet is %q", got.Header.Get("Cache-Control"))
 	}
-	leads(t, b.get("/imports/login/?next=/imports/probe/"), "/imports/probe/")
+	expectRedirect(t, b.getPage("/imports/login/?next=/imports/probe/"), "/imports/probe/")
 }
 
-// What is typed wrong says nothing about which part of it is wrong.
+// A refusal does not say whether the address or the password is wrong.
 func TestLoginsThatAreRefused(t *testing.T) {
-	env := serve(t)
-	b := open(env)
+	env := serveWithStaff(t)
+	b := newBrowser(env)
 	var first []byte
 	for name, typed := range map[string][2]string{
 		"wrong password":      {"zoë@example.com", "zwölf Zeichen, mindestenZ"},
@@ -59,10 +59,10 @@ func TestLoginsThatAreRefused(t *testing.T) {
 		"script in an event":  {`" onfocus="alert(1)`, "x"},
 		"address with spaces": {"zoë @example.com", password},
 	} {
-		answer := b.post("/imports/login/", "email", typed[0], "password", typed[1])
+		answer := b.postForm("/imports/login/", "email", typed[0], "password", typed[1])
 		if answer.Status == http.StatusTooManyRequests {
-			b = open(serve(t))
-			answer = b.post("/imports/login/", "email", typed[0], "password", typed[1])
+			b = newBrowser(serveWithStaff(t))
+			answer = b.postForm("/imports/login/", "email", typed[0], "password", typed[1])
 		}
 		answer.Expect(http.StatusUnprocessableEntity)
 		if answer.Header.Get("Set-Cookie") != "" {
@@ -82,14 +82,14 @@ func TestLoginsThatAreRefused(t *testing.T) {
 			t.Errorf("%s differs:\n%s\nfrom\n%s", name, rest, first)
 		}
 	}
-	if answer := b.post("/imports/login/", "email", "søren@example.com", "password", "x"); !bytes.Contains(answer.Body, []byte(`value="søren@example.com"`)) {
+	if answer := b.postForm("/imports/login/", "email", "søren@example.com", "password", "x"); !bytes.Contains(answer.Body, []byte(`value="søren@example.com"`)) {
 		t.Errorf("the address must be typed again: %s", answer.Body)
 	}
-	b.post("/imports/login/", "email", "zoë@example.com", "password", strings.Repeat("x", 17<<10)).Expect(http.StatusBadRequest)
+	b.postForm("/imports/login/", "email", "zoë@example.com", "password", strings.Repeat("x", 17<<10)).Expect(http.StatusBadRequest)
 }
 
 func TestWhereALoginLeads(t *testing.T) {
-	env := serve(t)
+	env := serveWithStaff(t)
 	for next, want := range map[string]string{
 		"":                                  "/imports/",
 		"/imports/probe/?a=b&c=é#x":         "/imports/probe/?a=b&c=%c3%a9#x",
@@ -116,12 +116,12 @@ func TestWhereALoginLeads(t *testing.T) {
 		"/imports/../../evil":               "/evil", // stays on this host
 		"/imports/?next=https://evil.test/": "/imports/?next=https://evil.test/",
 	} {
-		b := open(env)
+		b := newBrowser(env)
 		b.header.Set("X-Real-IP", "192.0.2.1")
-		answer := b.post("/imports/login/", "email", "zoë@example.com", "password", password, "next", next)
+		answer := b.postForm("/imports/login/", "email", "zoë@example.com", "password", password, "next", next)
 		if answer.Status == http.StatusTooManyRequests {
-			env = serve(t)
-			answer = open(env).post("/imports/login/", "email", "zoë@example.com", "password", password, "next", next)
+			env = serveWithStaff(t)
+			answer = newBrowser(env).postForm("/imports/login/", "email", "zoë@example.com", "password", password, "next", next)
 		}
 		answer.Expect(http.StatusSeeOther)
 		if got := answer.Header.Get("Location"); got != want {
@@ -131,82 +131,82 @@ func TestWhereALoginLeads(t *testing.T) {
 }
 
 func TestTheCookie(t *testing.T) {
-	env := serve(t)
-	b := open(env)
-	cookie := b.post("/imports/login/", "email", "zoë@example.com", "password", password).Header.Get("Set-Cookie")
+	env := serveWithStaff(t)
+	b := newBrowser(env)
+	cookie := b.postForm("/imports/login/", "email", "zoë@example.com", "password", password).Header.Get("Set-Cookie")
 	if value, rest, _ := strings.Cut(cookie, ";"); !strings.HasPrefix(value, "staff=ey") || rest != " Path=/; Max-Age=3600; HttpOnly; SameSite=Lax" {
 		t.Errorf("%s", cookie)
 	}
-	// Nobody may say that there is TLS before an operator trusts their proxy.
+	// A header that claims TLS is ignored until an operator trusts the proxy.
 	b.header.Set("X-Forwarded-Proto", "https")
-	if cookie := b.post("/imports/login/", "email", "zoë@example.com", "password", password).Header.Get("Set-Cookie"); !strings.HasPrefix(cookie, "staff=") {
+	if cookie := b.postForm("/imports/login/", "email", "zoë@example.com", "password", password).Header.Get("Set-Cookie"); !strings.HasPrefix(cookie, "staff=") {
 		t.Errorf("%s", cookie)
 	}
 	trustProxy(env)
-	b = open(env)
+	b = newBrowser(env)
 	b.header.Set("X-Forwarded-Proto", "https")
-	cookie = b.post("/imports/login/", "email", "zoë@example.com", "password", password).Header.Get("Set-Cookie")
+	cookie = b.postForm("/imports/login/", "email", "zoë@example.com", "password", password).Header.Get("Set-Cookie")
 	if value, rest, _ := strings.Cut(cookie, ";"); !strings.HasPrefix(value, "__Host-staff=ey") || rest != " Path=/; Max-Age=3600; HttpOnly; Secure; SameSite=Lax" {
 		t.Errorf("%s", cookie)
 	}
-	b.in()
-	// Over TLS only the cookie counts that nothing but this host can have set.
+	b.expectSignedIn()
+	// Over TLS only the cookie counts that no other host can set.
 	b.cookies["staff"] = b.cookies["__Host-staff"]
 	delete(b.cookies, "__Host-staff")
-	b.out()
+	b.expectSignedOut()
 }
 
 func TestSigningOut(t *testing.T) {
-	env := serve(t)
-	b := open(env)
+	env := serveWithStaff(t)
+	b := newBrowser(env)
 	b.signIn()
 	copied := b.cookies["staff"]
-	answer := b.post("/imports/logout/")
-	leads(t, answer, "/imports/login/")
+	answer := b.postForm("/imports/logout/")
+	expectRedirect(t, answer, "/imports/login/")
 	if cookie := answer.Header.Get("Set-Cookie"); !strings.Contains(cookie, "staff=;") || !strings.Contains(cookie, "Max-Age=0") {
 		t.Errorf("the cookie stays: %s", cookie)
 	}
-	b.out()
+	b.expectSignedOut()
 	b.cookies["staff"] = copied
-	b.out()
-	leads(t, b.post("/imports/logout/"), "/imports/login/")
+	b.expectSignedOut()
+	expectRedirect(t, b.postForm("/imports/logout/"), "/imports/login/")
 	b.signIn()
-	b.get("/imports/logout/").Expect(http.StatusNotFound) // a link or an image signs nobody out
-	b.in()
+	b.getPage("/imports/logout/").Expect(http.StatusNotFound) // a link or an image cannot sign out
+	b.expectSignedIn()
 }
 
-// Whatever cookie somebody has put into a browser, a log-in is another session.
+// A log-in starts a new session, whatever cookie the browser holds already.
 func TestASessionCannotBeFixed(t *testing.T) {
-	env := serve(t)
-	member(env, "mallory@example.com", session.Viewer)
-	mallory := open(env)
-	leads(t, mallory.post("/imports/login/", "email", "mallory@example.com", "password", password), "/imports/")
+	env := serveWithStaff(t)
+	createMember(env, "mallory@example.com", session.Viewer)
+	mallory := newBrowser(env)
+	expectRedirect(t, mallory.postForm("/imports/login/", "email", "mallory@example.com", "password", password), "/imports/")
 	planted := mallory.cookies["staff"]
-	b := open(env)
+	b := newBrowser(env)
 	b.cookies["staff"] = planted
 	b.signIn()
 	if b.cookies["staff"] == planted {
 		t.Error("the planted session is used")
 	}
-	if got := mallory.get(probePath).Expect(http.StatusOK); string(got.Body) != "mallory@example.com is viewer" {
+	if got := mallory.getPage(probePath).Expect(http.StatusOK); string(got.Body) != "mallory@example.com is viewer" {
 		t.Errorf("%s", got.Body)
 	}
 }
 
 func TestOtherSitesCannotSendForms(t *testing.T) {
-	env := serve(t)
-	b := open(env)
+	env := serveWithStaff(t)
+	b := newBrowser(env)
 	b.signIn()
 	for name, value := range map[string]string{"Sec-Fetch-Site": "cross-site", "Origin": "https://evil.example"} {
 		b.header = http.Header{name: {value}}
 		for _, path := range []string{"/imports/login/", "/imports/logout/", "/imports/password/", "/imports/password/confirm/", "/imports/probe/"} {
-			answer := b.post(path, "email", "zoë@example.com", "password", password).Expect(http.StatusForbidden)
+			answer := b.postForm(path, "email", "zoë@example.com", "password", password).Expect(http.StatusForbidden)
 			if answer.Header.Get("Set-Cookie") != "" || !bytes.Contains(answer.Body, []byte("<h1>This is not allowed</h1>")) {
 				t.Errorf("%s: %s", path, answer.Body)
 			}
 		}
-		b.in() // a link from there works
+		b.expectSignedIn() // a link from there works
 	}
 	b.header = http.Header{"Sec-Fetch-Site": {"same-origin"}, "Origin": {env.URL}}
-	leads(t, b.post("/imports/logout/"), "/imports/login/")
+	expectRedirect(t, b.postForm("/imports/logout/"), "/imports/login/")
 }

@@ -1,9 +1,9 @@
-// Package staff signs support staff in to the pages, and keeps everybody else out.
+// Package staff signs support staff in to the pages, and refuses everyone else.
 //
-// Who is signed in is a record of the collection staff. A session is a token of that
-// record in a cookie. The record is looked up for every page, so that whoever is
-// deleted, or gets another password, address or role, is out at once, whichever
-// process changed it. Nobody signs in through PocketBase's own interface.
+// The signed-in member is a record of the collection staff. A session is a token of that record in
+// a cookie. Each page looks the record up. A session therefore ends at once when the record is
+// deleted, or when its password, address or role changes, whichever process changed it.
+// PocketBase's own interface signs no member in.
 package staff
 
 import (
@@ -26,35 +26,37 @@ const (
 	confirmPath  = "/imports/password/confirm/"
 )
 
-// Module is the capability as a value.
+// Module returns the module's value: the log-in and password pages, the recognition of sessions,
+// and the commands.
 func Module(declaration *module.Declaration) module.Module {
 	return module.Module{
-		Name: "staff", Tables: tables, Hooks: bindHooks, Summary: "Support staff sign in to the pages",
-		Commands: []*cobra.Command{commands(declaration.App)},
+		Name: "staff", Hooks: bindHooks, Tables: tables, Summary: "Support staff sign in to the pages",
+		Commands: []*cobra.Command{newCommands(declaration.App)},
 		Serve:    servePages,
 	}
 }
 
 func servePages(r *module.Runtime) module.Serving {
-	d := newDesk(r)
-	m := module.Serving{Recognise: d.recognise}
+	d := newLoginPages(r)
+	m := module.Serving{Recognise: d.recogniseSession}
 	serve := func(method, path string, handle http.HandlerFunc) {
 		m.Pages = append(m.Pages,
 			endpoint.Page{Pattern: method + " " + strings.TrimSuffix(path, "/"), Handler: handle},
 			endpoint.Page{Pattern: method + " " + path + "{$}", Handler: handle})
 	}
 	serve("GET", loginPath, d.showLogin)
-	serve("POST", loginPath, d.login)
-	serve("POST", logoutPath, d.logout)
-	serve("GET", passwordPath, d.showForgotten)
-	serve("POST", passwordPath, d.forgotten)
-	serve("GET", confirmPath, d.showChoice)
-	serve("POST", confirmPath, d.choose)
-	// All else below it, so that nobody learns without a log-in what is there.
-	m.Pages = append(m.Pages, endpoint.Page{Pattern: homePath, Handler: Guard(http.HandlerFunc(nothing))})
+	serve("POST", loginPath, d.handleLogin)
+	serve("POST", logoutPath, d.handleLogout)
+	serve("GET", passwordPath, d.showMailForm)
+	serve("POST", passwordPath, d.requestPasswordMail)
+	serve("GET", confirmPath, d.showPasswordForm)
+	serve("POST", confirmPath, d.choosePassword)
+	// It covers all other addresses below homePath. Without a log-in, their answers do not show
+	// which pages exist.
+	m.Pages = append(m.Pages, endpoint.Page{Pattern: homePath, Handler: RequireLogin(http.HandlerFunc(answerNotFound))})
 	return m
 }
 
-func nothing(w http.ResponseWriter, r *http.Request) {
+func answerNotFound(w http.ResponseWriter, r *http.Request) {
 	page.Problem(w, r, http.StatusNotFound)
 }

@@ -9,14 +9,14 @@ import (
 
 // Every page has the headers, whether it is shown, refused or broken.
 func TestHeadersOfEveryPage(t *testing.T) {
-	env := serve(t)
-	b := open(env)
+	env := serveWithStaff(t)
+	b := newBrowser(env)
 	b.signIn()
 	for path, status := range map[string]int{
 		"/": 200, "/v1/data-import/docs/": 200, "/v1/data-import/docs/rules/": 200, "/assets/style.css": 200, "/assets/none.css": 404,
 		"/imports/login/": 303, "/imports/password": 200, "/imports/password/confirm/": 403, "/imports/none/": 404, "/imports/login/none": 404, "/imports/panic/": 500,
 	} {
-		answer := b.get(path).Expect(status)
+		answer := b.getPage(path).Expect(status)
 		policy := answer.Header.Get("Content-Security-Policy")
 		for _, part := range []string{"default-src 'none';", "frame-ancestors 'none'", "base-uri 'none'", "connect-src 'self'"} {
 			if !strings.Contains(policy, part) {
@@ -39,25 +39,25 @@ func TestHeadersOfEveryPage(t *testing.T) {
 	}
 }
 
-// What is wrong is a page too, and says nothing of what is inside.
+// An error is a page too, and shows nothing internal.
 func TestProblemsArePages(t *testing.T) {
-	env := serve(t)
-	b := open(env)
+	env := serveWithStaff(t)
+	b := newBrowser(env)
 	b.signIn()
 	for path, part := range map[string]string{"/imports/no/such/page/": "There is nothing here", "/imports/panic/": "Something went wrong"} {
-		answer := b.get(path)
+		answer := b.getPage(path)
 		if !bytes.Contains(answer.Body, []byte("<h1>"+part+"</h1>")) || !bytes.Contains(answer.Body, []byte("zoë@example.com")) || bytes.Contains(answer.Body, []byte("a secret")) {
 			t.Errorf("%s: %s", path, answer.Body)
 		}
 	}
-	b = open(env)
-	leads(t, b.get("/imports/none/?a=1&b=//x"), "/imports/login/?next=%2Fimports%2Fnone%2F%3Fa%3D1%26b%3D%2F%2Fx")
-	leads(t, b.post("/imports/none/"), "/imports/login/")
-	leads(t, b.do("DELETE", "/imports/login/", nil), "/imports/login/")
-	if got := b.get("/imports").Header.Get("Location"); got != "/imports/" {
+	b = newBrowser(env)
+	expectRedirect(t, b.getPage("/imports/none/?a=1&b=//x"), "/imports/login/?next=%2Fimports%2Fnone%2F%3Fa%3D1%26b%3D%2F%2Fx")
+	expectRedirect(t, b.postForm("/imports/none/"), "/imports/login/")
+	expectRedirect(t, b.send("DELETE", "/imports/login/", nil), "/imports/login/")
+	if got := b.getPage("/imports").Header.Get("Location"); got != "/imports/" {
 		t.Errorf("/imports leads to %q", got)
 	}
 	for _, path := range []string{"/imports/login", "/imports/login/", "/imports/password", "/imports/password/"} {
-		b.get(path).Expect(http.StatusOK)
+		b.getPage(path).Expect(http.StatusOK)
 	}
 }

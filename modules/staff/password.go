@@ -16,26 +16,26 @@ import (
 	"dataimport/views"
 )
 
-func (d *desk) showForgotten(w http.ResponseWriter, r *http.Request) {
+func (d *loginPages) showMailForm(w http.ResponseWriter, r *http.Request) {
 	page.Write(w, r, http.StatusOK, views.Forgotten(session.From(r.Context()), views.ForgottenForm{}))
 }
 
-// forgotten sends a mail to a member of the staff. The answer comes before anything
-// is looked up, so that it is the same for every address, in its words and its time.
-func (d *desk) forgotten(w http.ResponseWriter, r *http.Request) {
-	if !form(w, r) {
+// requestPasswordMail sends a mail to a member of the staff. It answers before the address is
+// looked up. The answer therefore has the same text and takes the same time for every address.
+func (d *loginPages) requestPasswordMail(w http.ResponseWriter, r *http.Request) {
+	if !parseForm(w, r) {
 		return
 	}
-	email := typedEmail(r)
-	if !d.mails.admits(w, r, address(d.app, r), email) {
+	email := readEmail(r)
+	if !d.mails.admitForm(w, r, callerAddress(d.app, r), email) {
 		return
 	}
-	routine.FireAndForget(func() { d.mail(email) })
+	routine.FireAndForget(func() { d.sendPasswordMail(email) })
 	page.Write(w, r, http.StatusOK, views.Forgotten(session.From(r.Context()), views.ForgottenForm{Email: email, Sent: true}))
 }
 
-func (d *desk) mail(email string) {
-	record := d.find(email)
+func (d *loginPages) sendPasswordMail(email string) {
+	record := d.findRecord(email)
 	if record == nil {
 		return
 	}
@@ -46,48 +46,49 @@ func (d *desk) mail(email string) {
 	}
 }
 
-// showChoice is the page that the mail leads to. Its address must not leave with a
-// request to anywhere else.
-func (d *desk) showChoice(w http.ResponseWriter, r *http.Request) {
+// showPasswordForm shows the page that the mail links to. The page's address holds a token, so it
+// must not be sent to other sites as a referrer.
+func (d *loginPages) showPasswordForm(w http.ResponseWriter, r *http.Request) {
 	token := r.URL.Query().Get("token")
-	if d.chooser(token) == nil {
-		d.refuseChoice(w, r)
+	if d.findTokenOwner(token) == nil {
+		d.refuseToken(w, r)
 		return
 	}
-	d.writeChoice(w, r, http.StatusOK, views.ChoiceForm{Token: token})
+	d.writePasswordForm(w, r, http.StatusOK, views.ChoiceForm{Token: token})
 }
 
-func (d *desk) choose(w http.ResponseWriter, r *http.Request) {
-	if !form(w, r) {
+func (d *loginPages) choosePassword(w http.ResponseWriter, r *http.Request) {
+	if !parseForm(w, r) {
 		return
 	}
 	token, password := r.PostForm.Get("token"), r.PostForm.Get("password")
-	record := d.chooser(token)
+	record := d.findTokenOwner(token)
 	if record == nil {
-		d.refuseChoice(w, r)
+		d.refuseToken(w, r)
 		return
 	}
 	if password != r.PostForm.Get("again") {
-		d.writeChoice(w, r, http.StatusUnprocessableEntity, views.ChoiceForm{Token: token, AgainFault: "The two passwords differ."})
+		d.writePasswordForm(w, r, http.StatusUnprocessableEntity, views.ChoiceForm{Token: token, AgainFault: "The two passwords differ."})
 		return
 	}
-	record.SetPassword(password) // and with it the key of all of its tokens
+	record.SetPassword(password) // this also changes the key of all of the record's tokens
 	record.SetVerified(true)
 	err := d.app.Save(record)
 	if invalid := (validation.Errors{}); errors.As(err, &invalid) && invalid["password"] != nil {
-		d.writeChoice(w, r, http.StatusUnprocessableEntity, views.ChoiceForm{Token: token, PasswordFault: "Choose one of 12 to 71 characters. Letters with accents count twice against the 71."})
+		d.writePasswordForm(w, r, http.StatusUnprocessableEntity, views.ChoiceForm{Token: token, PasswordFault: "Choose one of 12 to 71 characters. Letters with accents count twice against the 71."})
 		return
 	}
 	if err != nil {
-		panic(err) // answered and logged by the page's frame
+		panic(err) // the page's frame answers and logs it
 	}
 	d.app.Logger().Info("a member of the staff chose a password", slog.String("staff", record.Id))
-	setToken(d.app, w, r, "", 0)
+	setTokenCookie(d.app, w, r, "", 0)
 	http.Redirect(w, r, loginPath+"?chosen", http.StatusSeeOther)
 }
 
-// chooser is who may choose a password with a token, and nil where nobody may.
-func (d *desk) chooser(token string) *core.Record {
+// findTokenOwner finds the record that may choose a password with a token. It returns nil where the
+// token is not valid.
+func (d *loginPages) findTokenOwner(token string) *core.Record {
 	record, err := d.app.FindAuthRecordByToken(token, core.TokenTypePasswordReset)
 	if err != nil || record.Collection().Name != collection {
 		return nil
@@ -95,11 +96,11 @@ func (d *desk) chooser(token string) *core.Record {
 	return record
 }
 
-func (d *desk) refuseChoice(w http.ResponseWriter, r *http.Request) {
-	d.writeChoice(w, r, http.StatusForbidden, views.ChoiceForm{Expired: true})
+func (d *loginPages) refuseToken(w http.ResponseWriter, r *http.Request) {
+	d.writePasswordForm(w, r, http.StatusForbidden, views.ChoiceForm{Expired: true})
 }
 
-func (d *desk) writeChoice(w http.ResponseWriter, r *http.Request, status int, f views.ChoiceForm) {
+func (d *loginPages) writePasswordForm(w http.ResponseWriter, r *http.Request, status int, f views.ChoiceForm) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Referrer-Policy", "no-referrer")
 	page.Write(w, r, status, views.Choice(session.From(r.Context()), f))

@@ -17,8 +17,8 @@ import (
 
 var mailedLink = regexp.MustCompile(`href="https://imports\.example(/imports/password/confirm/\?token=[^"]+)"`)
 
-// mailed waits for a mail to an address, and gives the path of its link.
-func mailed(env *apptest.Env, to string) string {
+// awaitMailLink waits for a mail to an address and returns the path of the link in it.
+func awaitMailLink(env *apptest.Env, to string) string {
 	env.Helper()
 	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
 		if env.App.TestMailer.TotalSend() == 0 {
@@ -35,7 +35,7 @@ func mailed(env *apptest.Env, to string) string {
 	return ""
 }
 
-func atImports(env *apptest.Env) {
+func setAppURL(env *apptest.Env) {
 	env.Helper()
 	settings := env.App.Settings()
 	settings.Meta.AppURL = "https://imports.example"
@@ -45,14 +45,14 @@ func atImports(env *apptest.Env) {
 }
 
 func TestANewPassword(t *testing.T) {
-	env := serve(t)
-	atImports(env)
-	elsewhere, b := open(env), open(env)
+	env := serveWithStaff(t)
+	setAppURL(env)
+	elsewhere, b := newBrowser(env), newBrowser(env)
 	elsewhere.signIn()
-	b.get("/imports/password/").Expect(http.StatusOK)
-	b.post("/imports/password/", "email", "Zoë@example.com").Expect(http.StatusOK)
-	link := mailed(env, "zoë@example.com")
-	answer := b.get(link).Expect(http.StatusOK)
+	b.getPage("/imports/password/").Expect(http.StatusOK)
+	b.postForm("/imports/password/", "email", "Zoë@example.com").Expect(http.StatusOK)
+	link := awaitMailLink(env, "zoë@example.com")
+	answer := b.getPage(link).Expect(http.StatusOK)
 	if answer.Header.Get("Referrer-Policy") != "no-referrer" || answer.Header.Get("Cache-Control") != "no-store" {
 		t.Error("the link may leave the page")
 	}
@@ -63,7 +63,7 @@ func TestANewPassword(t *testing.T) {
 	token := address.Query().Get("token")
 	const chosen = "noch ein Passwort, längeres"
 	choose := func(password, again string) *apptest.Answer {
-		return b.post("/imports/password/confirm/", "token", token, "password", password, "again", again)
+		return b.postForm("/imports/password/confirm/", "token", token, "password", password, "again", again)
 	}
 	for fault, typed := range map[string][2]string{
 		"The two passwords differ.": {chosen, chosen + "x"},
@@ -80,26 +80,26 @@ func TestANewPassword(t *testing.T) {
 			t.Errorf("%q comes back", typed[0])
 		}
 	}
-	elsewhere.in()
-	leads(t, choose(chosen, chosen), "/imports/login/?chosen")
-	if answer := b.get("/imports/login/?chosen"); !bytes.Contains(answer.Body, []byte("Your password is changed.")) {
+	elsewhere.expectSignedIn()
+	expectRedirect(t, choose(chosen, chosen), "/imports/login/?chosen")
+	if answer := b.getPage("/imports/login/?chosen"); !bytes.Contains(answer.Body, []byte("Your password is changed.")) {
 		t.Errorf("%s", answer.Body)
 	}
-	elsewhere.out()
+	elsewhere.expectSignedOut()
 	choose(chosen, chosen).Expect(http.StatusForbidden) // it works once
-	b.get(link).Expect(http.StatusForbidden)
-	b.post("/imports/login/", "email", "zoë@example.com", "password", password).Expect(http.StatusUnprocessableEntity)
-	leads(t, b.post("/imports/login/", "email", "zoë@example.com", "password", chosen), "/imports/")
+	b.getPage(link).Expect(http.StatusForbidden)
+	b.postForm("/imports/login/", "email", "zoë@example.com", "password", password).Expect(http.StatusUnprocessableEntity)
+	expectRedirect(t, b.postForm("/imports/login/", "email", "zoë@example.com", "password", chosen), "/imports/")
 }
 
-// Nobody learns here whose address has a log-in.
+// The answer does not show which addresses have a log-in.
 func TestAMailForAnUnknownAddress(t *testing.T) {
-	env := serve(t)
-	atImports(env)
-	b := open(env)
+	env := serveWithStaff(t)
+	setAppURL(env)
+	b := newBrowser(env)
 	var first []byte
 	for _, email := range []string{"nobody@example.com", "zoë@example.com", "", "<b>@example.com", "a@example.com\r\nBcc: b@example.com"} {
-		answer := b.post("/imports/password/", "email", email).Expect(http.StatusOK)
+		answer := b.postForm("/imports/password/", "email", email).Expect(http.StatusOK)
 		body := bytes.ReplaceAll(answer.Body, []byte(html.EscapeString(email)), nil)
 		if email != "" && first != nil && !bytes.Equal(body, first) {
 			t.Errorf("%q: %s\nnot\n%s", email, body, first)
@@ -108,14 +108,14 @@ func TestAMailForAnUnknownAddress(t *testing.T) {
 			first = body
 		}
 	}
-	mailed(env, "zoë@example.com")
+	awaitMailLink(env, "zoë@example.com")
 	if n := env.App.TestMailer.TotalSend(); n != 1 {
 		t.Errorf("%d mails", n)
 	}
 }
 
 func TestTokensThatChooseNothing(t *testing.T) {
-	env := serve(t)
+	env := serveWithStaff(t)
 	root := env.Record(core.CollectionNameSuperusers, map[string]any{"email": "root@example.com", "password": password})
 	make := func(token string, err error) string {
 		t.Helper()
@@ -124,18 +124,18 @@ func TestTokensThatChooseNothing(t *testing.T) {
 		}
 		return token
 	}
-	b := open(env)
+	b := newBrowser(env)
 	for name, token := range map[string]string{
 		"none":        "",
 		"nonsense":    `"><script>`,
 		"a superuser": make(root.NewPasswordResetToken()),
-		"a log-in":    make(record(env).NewAuthToken()),
+		"a log-in":    make(findStaffRecord(env).NewAuthToken()),
 	} {
-		answer := b.get("/imports/password/confirm/?" + url.Values{"token": {token}}.Encode()).Expect(http.StatusForbidden)
+		answer := b.getPage("/imports/password/confirm/?" + url.Values{"token": {token}}.Encode()).Expect(http.StatusForbidden)
 		if bytes.Contains(answer.Body, []byte("<form class=\"fields\"")) {
 			t.Errorf("%s: there is a form", name)
 		}
-		b.post("/imports/password/confirm/", "token", token, "password", password+"!", "again", password+"!").Expect(http.StatusForbidden)
+		b.postForm("/imports/password/confirm/", "token", token, "password", password+"!", "again", password+"!").Expect(http.StatusForbidden)
 	}
 	b.signIn()
 }

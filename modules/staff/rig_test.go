@@ -27,8 +27,8 @@ const (
 	events    = "/imports/probe/events/"
 )
 
-// probe is a module with a page and a stream for staff.
-func probe(*module.Declaration) module.Module {
+// newProbeModule makes a module with a page and a stream for staff.
+func newProbeModule(*module.Declaration) module.Module {
 	page := func(w http.ResponseWriter, r *http.Request) {
 		reader := session.From(r.Context())
 		fmt.Fprintf(w, "%s is %s", reader.Email, reader.Role)
@@ -40,23 +40,23 @@ func probe(*module.Declaration) module.Module {
 		<-r.Context().Done()
 	}
 	served := module.Serving{Pages: []endpoint.Page{
-		{Pattern: "GET " + probePath + "{$}", Handler: staff.Guard(http.HandlerFunc(page))},
-		{Pattern: "GET " + events + "{$}", Handler: staff.Guard(http.HandlerFunc(stream))},
+		{Pattern: "GET " + probePath + "{$}", Handler: staff.RequireLogin(http.HandlerFunc(page))},
+		{Pattern: "GET " + events + "{$}", Handler: staff.RequireLogin(http.HandlerFunc(stream))},
 		{Pattern: "GET /imports/panic/{$}", Handler: http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("a secret") })},
 	}}
 	return module.Module{Name: "probe", Serve: func(*module.Runtime) module.Serving { return served }}
 }
 
-func serve(t testing.TB) *apptest.Env {
+func serveWithStaff(t testing.TB) *apptest.Env {
 	t.Helper()
-	env := apptest.Serve(t, modules.Mount(append(slices.Clone(modules.All), probe)))
-	cheapen(env)
-	member(env, "zoë@example.com", session.Support)
+	env := apptest.Serve(t, modules.Mount(append(slices.Clone(modules.All), newProbeModule)))
+	reducePasswordCost(env)
+	createMember(env, "zoë@example.com", session.Support)
 	return env
 }
 
-// cheapen has passwords checked with as little work as there can be.
-func cheapen(env *apptest.Env) {
+// reducePasswordCost makes password checks as cheap as possible.
+func reducePasswordCost(env *apptest.Env) {
 	env.Helper()
 	c, err := env.App.FindCollectionByNameOrId("staff")
 	if err != nil {
@@ -68,23 +68,23 @@ func cheapen(env *apptest.Env) {
 	}
 }
 
-func member(env *apptest.Env, email, role string) *core.Record {
+func createMember(env *apptest.Env, email, role string) *core.Record {
 	env.Helper()
 	return env.Record("staff", map[string]any{"email": email, "password": password, "role": role})
 }
 
-// browser is one, with its cookies and headers that it sends with everything.
+// browser sends requests with its cookies and headers, as a browser does.
 type browser struct {
 	*apptest.Env
 	cookies map[string]string
 	header  http.Header
 }
 
-func open(env *apptest.Env) *browser {
+func newBrowser(env *apptest.Env) *browser {
 	return &browser{Env: env, cookies: make(map[string]string), header: make(http.Header)}
 }
 
-func (b *browser) do(method, path string, form url.Values) *apptest.Answer {
+func (b *browser) send(method, path string, form url.Values) *apptest.Answer {
 	b.Helper()
 	request, err := http.NewRequest(method, b.URL+path, strings.NewReader(form.Encode()))
 	if err != nil {
@@ -107,37 +107,37 @@ func (b *browser) do(method, path string, form url.Values) *apptest.Answer {
 	return answer
 }
 
-func (b *browser) get(path string) *apptest.Answer { b.Helper(); return b.do("GET", path, nil) }
+func (b *browser) getPage(path string) *apptest.Answer { b.Helper(); return b.send("GET", path, nil) }
 
-func (b *browser) post(path string, pairs ...string) *apptest.Answer {
+func (b *browser) postForm(path string, pairs ...string) *apptest.Answer {
 	b.Helper()
 	form := url.Values{}
 	for i := 0; i < len(pairs); i += 2 {
 		form.Set(pairs[i], pairs[i+1])
 	}
-	return b.do("POST", path, form)
+	return b.send("POST", path, form)
 }
 
 // signIn signs in as the member of the staff that each service has.
 func (b *browser) signIn() {
 	b.Helper()
-	leads(b, b.post("/imports/login/", "email", "zoë@example.com", "password", password), "/imports/")
-	b.in()
+	expectRedirect(b, b.postForm("/imports/login/", "email", "zoë@example.com", "password", password), "/imports/")
+	b.expectSignedIn()
 }
 
-func (b *browser) in() {
+func (b *browser) expectSignedIn() {
 	b.Helper()
-	if got := b.get(probePath).Expect(http.StatusOK); string(got.Body) != "zoë@example.com is support" {
+	if got := b.getPage(probePath).Expect(http.StatusOK); string(got.Body) != "zoë@example.com is support" {
 		b.Fatalf("%s", got.Body)
 	}
 }
 
-func (b *browser) out() {
+func (b *browser) expectSignedOut() {
 	b.Helper()
-	leads(b, b.get(probePath), "/imports/login/?next=%2Fimports%2Fprobe%2F")
+	expectRedirect(b, b.getPage(probePath), "/imports/login/?next=%2Fimports%2Fprobe%2F")
 }
 
-func leads(t testing.TB, a *apptest.Answer, to string) {
+func expectRedirect(t testing.TB, a *apptest.Answer, to string) {
 	t.Helper()
 	a.Expect(http.StatusSeeOther)
 	if got := a.Header.Get("Location"); got != to {
@@ -145,10 +145,10 @@ func leads(t testing.TB, a *apptest.Answer, to string) {
 	}
 }
 
-// valueOfEmail is where a form shows the address again.
+// valueOfEmail matches the address that a form shows again.
 var valueOfEmail = regexp.MustCompile(`(id="email"[^>]*) value="[^"]*"`)
 
-// trustProxy has the service believe its proxy.
+// trustProxy makes the service trust a proxy's header.
 func trustProxy(env *apptest.Env) {
 	env.Helper()
 	settings := env.App.Settings()
@@ -158,8 +158,8 @@ func trustProxy(env *apptest.Env) {
 	}
 }
 
-// listen opens the stream, and gives it when its first event has come.
-func (b *browser) listen() io.ReadCloser {
+// openStream opens the stream and returns it after the first event.
+func (b *browser) openStream() io.ReadCloser {
 	b.Helper()
 	request, err := http.NewRequest("GET", b.URL+events, nil)
 	if err != nil {

@@ -16,33 +16,34 @@ import (
 )
 
 const (
-	// longest is how long a session lasts, however busy it is.
-	longest = 12 * time.Hour
-	// watchEvery is how often a session is looked at that has a stream open.
-	watchEvery = 3 * time.Second
-	// sinceClaim is when one signed in, in Unix seconds. No other token of
-	// PocketBase has it, and so none of them is a session.
+	// maxAge is how long a session lasts at most, even if it is in use.
+	maxAge = 12 * time.Hour
+	// watchInterval is how often a session with an open stream is verified.
+	watchInterval = 3 * time.Second
+	// sinceClaim is the claim with the time of the log-in, in Unix seconds. PocketBase's other
+	// tokens do not have it, so none of them is a session.
 	sinceClaim = "since"
 )
 
 var errNoSession = errors.New("the token is no session of the staff")
 
-// visit is a session that is valid.
-type visit struct {
-	record *core.Record
-	since  time.Time // when one signed in
-	ends   time.Time // unless another page is opened before
+// validSession is a session whose token was verified.
+type validSession struct {
+	record     *core.Record
+	signedInAt time.Time // time of the log-in
+	endsAt     time.Time // unless another page is opened before
 }
 
-func (v visit) reader() *session.Reader {
+func (v validSession) newReader() *session.Reader {
 	return &session.Reader{ID: v.record.Id, Email: v.record.Email(), Role: v.record.GetString("role")}
 }
 
-// issue makes the token of a session that began at since. It is signed with the
-// record's own key, which changes with the password, the address and the role.
-func issue(record *core.Record, since, now time.Time) (token string, life time.Duration, err error) {
+// issueToken makes the token of a session that began at since. The token is signed with the
+// record's own key, which changes with the password, the address and the role. The error is
+// errNoSession where the session is too old, or where the record or its collection has no key.
+func issueToken(record *core.Record, since, now time.Time) (token string, life time.Duration, err error) {
 	options := record.Collection().AuthToken
-	life = min(options.DurationTime(), since.Add(longest).Sub(now))
+	life = min(options.DurationTime(), since.Add(maxAge).Sub(now))
 	if life <= 0 || record.TokenKey() == "" || options.Secret == "" {
 		return "", 0, errNoSession
 	}
@@ -53,56 +54,57 @@ func issue(record *core.Record, since, now time.Time) (token string, life time.D
 	return token, life, err
 }
 
-// verify finds whose session a token is.
-func verify(app core.App, token string, now time.Time) (visit, error) {
+// verifyToken finds the session of a token. It returns an error where the token is no valid session
+// at this time.
+func verifyToken(app core.App, token string, now time.Time) (validSession, error) {
 	record, err := app.FindAuthRecordByToken(token, core.TokenTypeAuth)
 	if err != nil {
-		return visit{}, err
+		return validSession{}, err
 	}
-	claims, err := security.ParseUnverifiedJWT(token) // it was verified a moment ago
+	claims, err := security.ParseUnverifiedJWT(token) // FindAuthRecordByToken has verified it
 	if err != nil {
-		return visit{}, err
+		return validSession{}, err
 	}
 	since, begun := claims[sinceClaim].(float64)
 	ends, _ := claims["exp"].(float64)
-	v := visit{record: record, since: time.Unix(int64(since), 0), ends: time.Unix(int64(ends), 0)}
-	if record.Collection().Name != collection || !begun || now.Sub(v.since) > longest {
-		return visit{}, errNoSession
+	v := validSession{record: record, signedInAt: time.Unix(int64(since), 0), endsAt: time.Unix(int64(ends), 0)}
+	if record.Collection().Name != collection || !begun || now.Sub(v.signedInAt) > maxAge {
+		return validSession{}, errNoSession
 	}
 	return v, nil
 }
 
-// recognise puts who is signed in into the contexts of requests for pages, and keeps
-// sessions alive that are used.
-func (d *desk) recognise(next http.Handler) http.Handler {
+// recogniseSession puts the signed-in reader into the contexts of requests for pages, and prolongs
+// sessions that are in use.
+func (d *loginPages) recogniseSession(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		token := sentToken(d.app, r)
+		token := readToken(d.app, r)
 		if token == "" || strings.HasPrefix(r.URL.Path, views.AssetsPath) {
 			next.ServeHTTP(w, r)
 			return
 		}
 		now := time.Now()
-		v, err := verify(d.app, token, now)
+		v, err := verifyToken(d.app, token, now)
 		if err != nil {
 			next.ServeHTTP(w, r)
 			return
 		}
 		w.Header().Set("Cache-Control", "no-store")
-		ctx := session.With(r.Context(), v.reader())
-		if wantsEvents(r) {
+		ctx := session.With(r.Context(), v.newReader())
+		if acceptsEvents(r) {
 			var cancel context.CancelFunc
 			ctx, cancel = context.WithCancel(ctx)
 			defer cancel()
-			go watch(ctx, cancel, watchEvery, func() bool { _, err := verify(d.app, token, time.Now()); return err == nil })
+			go watchSession(ctx, cancel, watchInterval, func() bool { _, err := verifyToken(d.app, token, time.Now()); return err == nil })
 		} else {
-			d.prolong(w, r, v, now)
+			d.prolongSession(w, r, v, now)
 		}
 		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }
 
-// watch calls end when valid says no, and returns when ctx has ended.
-func watch(ctx context.Context, end func(), every time.Duration, valid func() bool) {
+// watchSession calls end as soon as valid returns false. It returns when ctx ends.
+func watchSession(ctx context.Context, end func(), every time.Duration, valid func() bool) {
 	ticker := time.NewTicker(every)
 	defer ticker.Stop()
 	for {
@@ -118,14 +120,14 @@ func watch(ctx context.Context, end func(), every time.Duration, valid func() bo
 	}
 }
 
-// prolong gives a session another token when a twelfth of the present one's life is
-// over: not each page need do it.
-func (d *desk) prolong(w http.ResponseWriter, r *http.Request, v visit, now time.Time) {
+// prolongSession sends another token after a twelfth of the present token's life. Most pages
+// therefore set no cookie.
+func (d *loginPages) prolongSession(w http.ResponseWriter, r *http.Request, v validSession, now time.Time) {
 	life := v.record.Collection().AuthToken.DurationTime()
-	if v.ends.Sub(now) > life-life/12 {
+	if v.endsAt.Sub(now) > life-life/12 {
 		return
 	}
-	if token, life, err := issue(v.record, v.since, now); err == nil && now.Add(life).After(v.ends) {
-		setToken(d.app, w, r, token, life)
+	if token, life, err := issueToken(v.record, v.signedInAt, now); err == nil && now.Add(life).After(v.endsAt) {
+		setTokenCookie(d.app, w, r, token, life)
 	}
 }

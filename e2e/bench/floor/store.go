@@ -8,11 +8,11 @@ import (
 	_ "modernc.org/sqlite" // the engine of the service
 )
 
-// settings are those of the service: whatever is acknowledged survives a power cut.
+// settings are the service's settings of the database: an acknowledged write survives a power cut.
 const settings = "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=foreign_keys(ON)&_pragma=temp_store(MEMORY)" +
 	"&_pragma=journal_size_limit(200000000)&_pragma=synchronous(FULL)&_pragma=cache_size(-8000)&_txlock=immediate"
 
-// schema is the tables and indexes that the service has for staged accounts.
+// schema has the tables and indexes that the service has for staged accounts.
 const schema = `
 CREATE TABLE import_processes (id TEXT PRIMARY KEY NOT NULL, created TEXT NOT NULL, updated TEXT NOT NULL, supplier TEXT NOT NULL,
 	external_account_number TEXT NOT NULL, state TEXT NOT NULL, staging TEXT NOT NULL, staged_at TEXT NOT NULL);
@@ -29,7 +29,7 @@ const (
 	count         = `INSERT INTO progress (supplier, n) VALUES (?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n`
 )
 
-// maxGroup bounds a transaction, as the service does.
+// maxGroup bounds the accounts of a transaction, as the service does.
 const maxGroup = 256
 
 type store struct {
@@ -40,7 +40,7 @@ type store struct {
 	process, staging, count *sql.Stmt
 }
 
-func open(dir string) (*store, error) {
+func openStore(dir string) (*store, error) {
 	db, err := sql.Open("sqlite", filepath.Join(dir, "data.db")+settings)
 	if err != nil {
 		return nil, err
@@ -58,28 +58,28 @@ func open(dir string) (*store, error) {
 	return s, nil
 }
 
-// write stores what is waiting in one transaction, again and again.
-func (s *store) write() {
+// writeGroups stores the waiting accounts in one transaction, until the queue is closed.
+func (s *store) writeGroups() {
 	for first := range s.queue {
 		group := []*account{first}
 		for len(group) < min(maxGroup, len(group)+len(s.queue)) {
 			group = append(group, <-s.queue)
 		}
-		err := s.commit(group)
+		err := s.commitGroup(group)
 		for _, a := range group {
 			a.done <- err
 		}
 	}
 }
 
-func (s *store) commit(group []*account) error {
+func (s *store) commitGroup(group []*account) error {
 	tx, err := s.db.Begin()
 	if err != nil {
 		return err
 	}
 	defer tx.Rollback() //nolint:errcheck // does nothing after a commit
 	process, staging := tx.Stmt(s.process), tx.Stmt(s.staging)
-	now := now()
+	now := formatNow()
 	for _, a := range group {
 		s.rows++
 		id := fmt.Sprintf("%015d", s.rows)

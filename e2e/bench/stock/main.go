@@ -1,6 +1,6 @@
-// Command stock is PocketBase as it comes, with one open collection: what the
-// benchmark compares the service with. Its settings are the defaults, so a power
-// cut may take what it acknowledged last.
+// Command stock is PocketBase with its default settings and one open collection. The benchmark
+// compares the service with it. With the default settings a power cut may lose the last
+// acknowledged writes.
 package main
 
 import (
@@ -10,7 +10,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// maxPayload is far more than the accounts of the benchmark have, in bytes.
+// maxPayload is far larger than the accounts of the benchmark, in bytes.
 const maxPayload = 1 << 20
 
 func main() {
@@ -25,12 +25,12 @@ func main() {
 	log.Fatal(app.Start())
 }
 
-// createPayloads makes a collection in which anybody may create a record: it has
-// no token to check, no rule to evaluate and no index to keep.
+// createPayloads makes a collection in which every caller may create a record. It has no token to
+// check, no rule to evaluate and no index to update.
 func createPayloads(app core.App) error {
-	anybody := ""
+	everyone := ""
 	payloads := core.NewBaseCollection("payloads")
-	payloads.CreateRule = &anybody
+	payloads.CreateRule = &everyone
 	payloads.Fields.Add(&core.JSONField{Name: "payload", Required: true, MaxSize: maxPayload})
 	return app.Save(payloads)
 }

@@ -9,15 +9,15 @@ import (
 	"os"
 )
 
-// mendTail makes the file end with a whole line, so that the next one begins
-// its own. A last line without an end is completed if it is JSON, as an editor
-// may have left it, and dropped if a crash cut it short: it will come again.
-func mendTail(file *os.File) error {
+// repairLastLine makes the file end with a whole line, so the next line starts on its own. A last
+// line without an end is completed if it is JSON, because an editor may have left it. Otherwise a
+// crash cut it short: it is removed and will be written again.
+func repairLastLine(file *os.File) error {
 	size, err := file.Seek(0, io.SeekEnd)
 	if err != nil {
 		return fmt.Errorf("the report cannot be read: %w", err)
 	}
-	last, err := unendedLine(file, size)
+	last, err := readUnendedLine(file, size)
 	if err != nil {
 		return fmt.Errorf("the report cannot be read: %w", err)
 	}
@@ -35,8 +35,8 @@ func mendTail(file *os.File) error {
 	return nil
 }
 
-// unendedLine returns what follows the last line end.
-func unendedLine(file io.ReaderAt, size int64) ([]byte, error) {
+// readUnendedLine returns the bytes after the last line end.
+func readUnendedLine(file io.ReaderAt, size int64) ([]byte, error) {
 	var last []byte
 	for end := size; end > 0; {
 		part := make([]byte, min(end, 64<<10))

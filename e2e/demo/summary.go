@@ -10,14 +10,14 @@ import (
 )
 
 const (
-	// example is the first account of the book, which is never one of the faulty.
-	example = "EXT-00000001"
-	// tokenLife is long, because the one on the screen is to work when it is read.
+	// exampleNumber is the first account of the book, which is never faulty.
+	exampleNumber = "EXT-00000001"
+	// tokenLife is long, so that the token on the screen works when it is read.
 	tokenLife = "24h"
 )
 
-// tell says what can be looked at.
-func (d *demo) tell(ctx context.Context, url string) error {
+// printSummary prints what can be looked at.
+func (d *demo) printSummary(ctx context.Context, url string) error {
 	fmt.Printf(`
 What was refused above is faulty on purpose.
 The service is running; its data is in %s.
@@ -33,10 +33,10 @@ The service is running; its data is in %s.
   Refused           %[12]s.refused.ndjson
   Delivered         %[13]d events, in %[14]s
                     %[15]d e-mails, in %[16]s
-`, d.dir, url, url, url, email, password, url, supplier, staff, password, d.key, d.book(),
-		d.outside.told.Load(), d.outside.journal(), d.outside.mailed.Load(), d.outside.mails())
+`, d.dir, url, url, url, email, password, url, supplier, staff, password, d.key, d.bookPath(),
+		d.receivers.eventCount.Load(), d.receivers.eventsPath(), d.receivers.mailCount.Load(), d.receivers.mailsFolder())
 	if d.accounts > 0 {
-		if err := d.tellExample(ctx, url); err != nil {
+		if err := d.printExample(ctx, url); err != nil {
 			return err
 		}
 	}
@@ -44,28 +44,29 @@ The service is running; its data is in %s.
 	return nil
 }
 
-// tellExample asks for the status of an account as its user can.
-func (d *demo) tellExample(ctx context.Context, url string) error {
-	token, err := d.token(ctx, url)
+// printExample requests the status of an account, and prints it with the command that does the
+// same.
+func (d *demo) printExample(ctx context.Context, url string) error {
+	token, err := d.obtainToken(ctx, url)
 	if err != nil {
 		return err
 	}
-	path := url + "/v1/data-import/account-transfer-status/" + supplier + "/" + example + "/"
+	path := url + "/v1/data-import/account-transfer-status/" + supplier + "/" + exampleNumber + "/"
 	var status struct {
 		Status string `json:"status"`
 		Number string `json:"service_account_number"`
 	}
-	if err := ask(ctx, http.MethodGet, path, "Token "+token, nil, &status); err != nil {
+	if err := sendRequest(ctx, http.MethodGet, path, "Token "+token, nil, &status); err != nil {
 		return err
 	}
 	fmt.Printf(`
   Example account   %s, line 1 of the book: %s as %s
   Ask for it        curl -H 'Authorization: Token %s' %s
-`, example, status.Status, status.Number, token, path)
+`, exampleNumber, status.Status, status.Number, token, path)
 	return nil
 }
 
-func (d *demo) token(ctx context.Context, url string) (string, error) {
+func (d *demo) obtainToken(ctx context.Context, url string) (string, error) {
 	query, err := json.Marshal(map[string]string{"query": fmt.Sprintf(`mutation { obtainToken(input: {APIKey: %q}) { token } }`, d.key)})
 	if err != nil {
 		return "", err
@@ -77,12 +78,12 @@ func (d *demo) token(ctx context.Context, url string) (string, error) {
 			} `json:"obtainToken"`
 		} `json:"data"`
 	}
-	err = ask(ctx, http.MethodPost, url+"/v1/graphql/", "", query, &answer)
+	err = sendRequest(ctx, http.MethodPost, url+"/v1/graphql/", "", query, &answer)
 	return answer.Data.ObtainToken.Token, err
 }
 
-// ask sends a request and reads the answer.
-func ask(ctx context.Context, method, url, authorization string, body []byte, into any) error {
+// sendRequest sends a request and reads the answer.
+func sendRequest(ctx context.Context, method, url, authorization string, body []byte, into any) error {
 	request, err := http.NewRequestWithContext(ctx, method, url, bytes.NewReader(body))
 	if err != nil {
 		return err

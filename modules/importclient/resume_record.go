@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// The records of a journal, one a line; the package comment shows them.
+// The words of a resume log's records. The package comment shows the records.
 const (
 	recordRan      = "ran"
 	recordComplete = "complete"
@@ -15,12 +15,12 @@ const (
 	recordNothing  = "-"
 )
 
-func finishedRecord(number int, o outcome) string {
+func formatLineRecord(number int, o outcome) string {
 	staged, code := recordNothing, recordNothing
 	if o.staged {
 		staged = recordStaged
 	}
-	if o.refused() {
+	if o.isRefused() {
 		code = o.code
 		if len(o.faults) > 0 {
 			code += ":" + strings.Join(o.faults, ",")
@@ -29,28 +29,28 @@ func finishedRecord(number int, o outcome) string {
 	return fmt.Sprintf("%d %s %s %s\n", number, staged, o.account, code)
 }
 
-func ranRecord(d time.Duration) string {
+func formatTimeRecord(d time.Duration) string {
 	return fmt.Sprintf("%s %s\n", recordRan, d.Round(time.Millisecond))
 }
 
-// read takes one record in, and reports whether it is one.
-func (j *journal) read(record string) bool {
+// readRecord reads one record and reports whether it is valid.
+func (log *resumeLog) readRecord(record string) bool {
 	fields := strings.Fields(record)
 	switch {
 	case len(fields) == 1 && fields[0] == recordComplete:
-		j.complete = true
+		log.complete = true
 		return true
 	case len(fields) == 2 && fields[0] == recordRan:
 		d, err := time.ParseDuration(fields[1])
-		j.tally.ran += max(0, d)
+		log.counts.duration += max(0, d)
 		return err == nil
 	case len(fields) == 4:
 		number, err := strconv.Atoi(fields[0])
 		if err != nil || number < 1 {
 			return false
 		}
-		if j.finished.add(number) {
-			j.tally.add(recordedOutcome(fields[1:]))
+		if log.finished.addLine(number) {
+			log.counts.addOutcome(parseOutcome(fields[1:]))
 		}
 		return true
 	default:
@@ -58,7 +58,7 @@ func (j *journal) read(record string) bool {
 	}
 }
 
-func recordedOutcome(fields []string) outcome {
+func parseOutcome(fields []string) outcome {
 	o := outcome{staged: fields[0] == recordStaged, account: state(fields[1])}
 	if fields[2] == recordNothing {
 		return o

@@ -9,8 +9,8 @@ import (
 	"io"
 )
 
-// A header is the first line of a journal. Every member must agree for the rest
-// to be of use.
+// A header is the first line of a resume log. A run continues a log only if all members are the
+// same.
 type header struct {
 	Journal  int    `json:"journal"`
 	Size     int64  `json:"book_size"`
@@ -21,12 +21,13 @@ type header struct {
 }
 
 func newHeader(o options, b *book) (header, error) {
-	sum, err := b.fingerprint()
+	sum, err := b.computeFingerprint()
 	return header{Journal: 1, Size: b.size, SHA256: sum, URL: o.url, Supplier: o.supplier, Mode: o.mode}, err
 }
 
-// difference names what the run of a journal had otherwise.
-func (h header) difference(found header) string {
+// describeDifference names the first member that differs from the header found, and is empty where
+// none does.
+func (h header) describeDifference(found header) string {
 	switch {
 	case h.Journal != found.Journal:
 		return "another version of this program"
@@ -43,36 +44,36 @@ func (h header) difference(found header) string {
 	}
 }
 
-// load reads the records of earlier runs and leaves the file ready for more. It
-// drops what follows the last whole record: a crash may have cut it short, and
-// sending a line again does no harm.
-func (j *journal) load(want header) error {
-	in := bufio.NewReaderSize(j.file, 64<<10)
+// loadRecords reads the records of earlier runs and prepares the file for more. It removes what
+// follows the last whole record: a crash may have cut that short, and sending its line again does
+// no harm.
+func (log *resumeLog) loadRecords(want header) error {
+	in := bufio.NewReaderSize(log.file, 64<<10)
 	first, err := in.ReadBytes('\n')
 	if errors.Is(err, io.EOF) && (len(first) == 0 || bytes.HasPrefix(first, []byte(`{"journal":`))) {
-		return j.begin(want) // a crash left not even a header: nothing was sent
+		return log.writeHeader(want) // a crash left no whole header: nothing was sent
 	}
 	if err != nil && !errors.Is(err, io.EOF) {
 		return fmt.Errorf("the journal cannot be read: %w", err)
 	}
 	var found header
 	if json.Unmarshal(first, &found) != nil || found.Journal == 0 {
-		return fmt.Errorf("%s is not a journal of an import; move it away, or overwrite it with --restart", j.path)
+		return fmt.Errorf("%s is not a journal of an import; move it away, or overwrite it with --restart", log.path)
 	}
-	good, err := j.readRecords(in)
+	good, err := log.readRecords(in)
 	if err != nil {
 		return fmt.Errorf("the journal cannot be read: %w", err)
 	}
-	if other := want.difference(found); other != "" {
-		if j.tally.finished == 0 {
-			return j.begin(want)
+	if other := want.describeDifference(found); other != "" {
+		if log.counts.finished == 0 {
+			return log.writeHeader(want)
 		}
-		return fmt.Errorf("%s is the journal of a run with %s; to begin anew, add --restart", j.path, other)
+		return fmt.Errorf("%s is the journal of a run with %s; to begin anew, add --restart", log.path, other)
 	}
-	return j.cut(int64(len(first)) + good)
+	return log.truncateFile(int64(len(first)) + good)
 }
 
-func (j *journal) readRecords(in *bufio.Reader) (good int64, err error) {
+func (log *resumeLog) readRecords(in *bufio.Reader) (good int64, err error) {
 	for {
 		record, err := in.ReadSlice('\n')
 		if errors.Is(err, io.EOF) || errors.Is(err, bufio.ErrBufferFull) {
@@ -81,26 +82,26 @@ func (j *journal) readRecords(in *bufio.Reader) (good int64, err error) {
 		if err != nil {
 			return good, err
 		}
-		if !j.read(string(record)) {
+		if !log.readRecord(string(record)) {
 			return good, nil
 		}
 		good += int64(len(record))
 	}
 }
 
-func (j *journal) begin(h header) error {
-	if err := j.cut(0); err != nil {
+func (log *resumeLog) writeHeader(h header) error {
+	if err := log.truncateFile(0); err != nil {
 		return err
 	}
 	first, err := json.Marshal(h)
 	if err != nil {
 		return fmt.Errorf("the journal cannot be written: %w", err)
 	}
-	return j.write(append(first, '\n'))
+	return log.writeRecords(append(first, '\n'))
 }
 
-func (j *journal) cut(size int64) error {
-	if err := j.file.Truncate(size); err != nil {
+func (log *resumeLog) truncateFile(size int64) error {
+	if err := log.file.Truncate(size); err != nil {
 		return fmt.Errorf("the journal cannot be written: %w", err)
 	}
 	return nil
