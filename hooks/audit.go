@@ -9,35 +9,35 @@ import (
 	"dataimport/modules/kit/store/audit"
 )
 
-// auditor writes down what happens to records. What no request is behind was done by
-// a command, or by the service itself.
+// auditor records changes of records. A change without a request was made by a command, or by the
+// service itself.
 type auditor struct{ serving atomic.Bool }
 
-// keepAuditLog adds every change of the audited collections to the audit log, and leaves
-// no other way into it.
+// keepAuditLog records every change of the audited collections in the audit log, and refuses all
+// other writes to the log.
 func (c *collections) keepAuditLog(app core.App) {
-	a, audited := &auditor{}, c.audited()
+	a, audited := &auditor{}, c.listAudited()
 	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
 		a.serving.Store(true)
-		e.Router.Bind(watch())
+		e.Router.Bind(newRouteAuditor())
 		return e.Next()
 	})
 	outermost := func(do func(*core.RecordEvent) error) *hook.Handler[*core.RecordEvent] {
 		return &hook.Handler[*core.RecordEvent]{Priority: -90, Func: do}
 	}
-	app.OnRecordCreate(audited...).Bind(outermost(a.saved))
-	app.OnRecordUpdate(audited...).Bind(outermost(a.saved))
-	app.OnRecordDelete(audited...).Bind(outermost(a.deleted))
+	app.OnRecordCreate(audited...).Bind(outermost(a.auditSave))
+	app.OnRecordUpdate(audited...).Bind(outermost(a.auditSave))
+	app.OnRecordDelete(audited...).Bind(outermost(a.auditDelete))
 	auditRequests(app, audited)
 	a.bindSystem(app)
 	c.refuseChanges(app)
 }
 
-// refuseChanges refuses to save or delete records of the collections that the service
-// alone adds to, in SQL.
+// refuseChanges refuses to save or delete records of the append-only collections. The service adds
+// to them by SQL.
 func (c *collections) refuseChanges(app core.App) {
 	if len(c.appendOnly) == 0 {
-		return // a hook without names would hold for all collections
+		return // a hook without names would apply to all collections
 	}
 	refuse := func(*core.RecordEvent) error { return errAuditLog }
 	app.OnRecordCreate(c.appendOnly...).BindFunc(refuse)
@@ -45,8 +45,8 @@ func (c *collections) refuseChanges(app core.App) {
 	app.OnRecordDelete(c.appendOnly...).BindFunc(refuse)
 }
 
-// actor is who is behind what happens through app.
-func (a *auditor) actor(app core.App) audit.Actor {
+// findActor returns who makes the changes through app.
+func (a *auditor) findActor(app core.App) audit.Actor {
 	if actor, ok := audit.ActorOf(app); ok {
 		return actor
 	}
@@ -56,9 +56,9 @@ func (a *auditor) actor(app core.App) audit.Actor {
 	return audit.Command()
 }
 
-// as has do work in a transaction whose changes are the actor's. The request's answer
-// is held back until it is durable.
-func as(actor audit.Actor, e *core.RequestEvent, do func() error) error {
+// doAs runs do in a transaction whose changes are the actor's. The request is answered after the
+// commit.
+func doAs(actor audit.Actor, e *core.RequestEvent, do func() error) error {
 	outside := e.App
 	defer func() { e.App = outside }()
 	return audit.As(outside, actor, func(tx core.App) error {
@@ -67,8 +67,8 @@ func as(actor audit.Actor, e *core.RequestEvent, do func() error) error {
 	})
 }
 
-func (a *auditor) saved(e *core.RecordEvent) error {
-	return within(e, func(tx core.App) error {
+func (a *auditor) auditSave(e *core.RecordEvent) error {
+	return doWithin(e, func(tx core.App) error {
 		var before *core.Record
 		var err error
 		if !e.Record.IsNew() {
@@ -83,12 +83,12 @@ func (a *auditor) saved(e *core.RecordEvent) error {
 		if err != nil {
 			return err
 		}
-		return a.write(tx, before, after)
+		return a.writeEntry(tx, before, after)
 	})
 }
 
-func (a *auditor) deleted(e *core.RecordEvent) error {
-	return within(e, func(tx core.App) error {
+func (a *auditor) auditDelete(e *core.RecordEvent) error {
+	return doWithin(e, func(tx core.App) error {
 		before, err := tx.FindRecordById(e.Record.Collection(), e.Record.Id)
 		if err != nil {
 			return err
@@ -96,12 +96,12 @@ func (a *auditor) deleted(e *core.RecordEvent) error {
 		if err := e.Next(); err != nil {
 			return err
 		}
-		return a.write(tx, before, nil)
+		return a.writeEntry(tx, before, nil)
 	})
 }
 
-// within has do work in the transaction of a save, or in a fresh one.
-func within(e *core.RecordEvent, do func(tx core.App) error) error {
+// doWithin runs do in the transaction of a save, or in a new one.
+func doWithin(e *core.RecordEvent, do func(tx core.App) error) error {
 	outside := e.App
 	defer func() { e.App = outside }()
 	return outside.RunInTransaction(func(tx core.App) error {
@@ -110,13 +110,13 @@ func within(e *core.RecordEvent, do func(tx core.App) error) error {
 	})
 }
 
-// write adds what happened to a record, if anything did. While the database is being
-// built there is no log yet.
-func (a *auditor) write(tx core.App, before, after *core.Record) error {
+// writeEntry adds the change of a record to the log, if there is one. While the migrations create
+// the database there is no log yet.
+func (a *auditor) writeEntry(tx core.App, before, after *core.Record) error {
 	if !tx.HasTable(audit.Table) {
 		return nil
 	}
-	entry := audit.Entry{Actor: a.actor(tx)}
+	entry := audit.Entry{Actor: a.findActor(tx)}
 	if entry.Before, entry.After = audit.Changes(before, after); entry.Before == nil && entry.After == nil {
 		return nil
 	}
@@ -124,12 +124,12 @@ func (a *auditor) write(tx core.App, before, after *core.Record) error {
 	if after == nil {
 		record = before
 	}
-	entry.Action = action(before, after)
+	entry.Action = findAction(before, after)
 	entry.Collection, entry.Record, entry.Label = record.Collection().Name, record.Id, audit.LabelOf(record)
 	return audit.Write(tx, &entry)
 }
 
-func action(before, after *core.Record) string {
+func findAction(before, after *core.Record) string {
 	switch {
 	case before == nil:
 		return audit.Create

@@ -5,8 +5,8 @@ import (
 	"reflect"
 )
 
-// top is what a value has as a JSON object.
-func top(value any) (map[string]any, error) {
+// toMembers returns a value's members, as in its JSON object.
+func toMembers(value any) (map[string]any, error) {
 	text, err := json.Marshal(value)
 	if err != nil {
 		return nil, err
@@ -15,9 +15,10 @@ func top(value any) (map[string]any, error) {
 	return members, json.Unmarshal(text, &members)
 }
 
-// flat is top with the members of members, under both names.
-func flat(value any) (map[string]any, error) {
-	members, err := top(value)
+// toFlatMembers returns a value's members. A member of an object has the names of both, joined by a
+// dot.
+func toFlatMembers(value any) (map[string]any, error) {
+	members, err := toMembers(value)
 	if err != nil {
 		return nil, err
 	}
@@ -34,7 +35,7 @@ func flat(value any) (map[string]any, error) {
 	return all, nil
 }
 
-func differing(before, after map[string]any) (was, is map[string]any) {
+func findDifferences(before, after map[string]any) (was, is map[string]any) {
 	was, is = make(map[string]any), make(map[string]any)
 	for name, value := range before {
 		if !reflect.DeepEqual(value, after[name]) {

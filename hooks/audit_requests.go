@@ -11,9 +11,9 @@ import (
 	"dataimport/modules/kit/store/audit"
 )
 
-// watched are requests that change or give away something which is no record: who
-// sends one is in the log before it is done.
-var watched = map[string]string{
+// auditedRoutes are requests that change or reveal something other than records. The sender is in
+// the log before the request is carried out.
+var auditedRoutes = map[string]string{
 	"POST /api/sql":                                       "SQL",
 	"POST /api/backups":                                   "backup",
 	"POST /api/backups/upload":                            "backup upload",
@@ -27,12 +27,12 @@ var watched = map[string]string{
 	"POST /api/collections/{collection}/impersonate/{id}": "impersonate",
 }
 
-// watch writes down the watched ones.
-func watch() *hook.Handler[*core.RequestEvent] {
+// newRouteAuditor records the audited requests.
+func newRouteAuditor() *hook.Handler[*core.RequestEvent] {
 	return &hook.Handler[*core.RequestEvent]{
 		Id: "audit", Priority: apis.DefaultRateLimitMiddlewarePriority + 50,
 		Func: func(e *core.RequestEvent) error {
-			name, ok := watched[e.Request.Pattern]
+			name, ok := auditedRoutes[e.Request.Pattern]
 			if !ok || !e.HasSuperuserAuth() {
 				return e.Next()
 			}
@@ -40,7 +40,7 @@ func watch() *hook.Handler[*core.RequestEvent] {
 				Actor: audit.Account(e.Auth), Action: name, Collection: e.Request.PathValue("collection"),
 				Record: e.Request.PathValue("id") + e.Request.PathValue("key"), Label: e.Request.Pattern,
 			}
-			if query, err := statement(e); err == nil && query != "" {
+			if query, err := readStatement(e); err == nil && query != "" {
 				entry.Label = query
 			}
 			if err := audit.Write(e.App, &entry); err != nil {
@@ -53,32 +53,32 @@ func watch() *hook.Handler[*core.RequestEvent] {
 
 func auditRequests(app core.App, audited []string) {
 	app.OnRecordCreateRequest(audited...).BindFunc(func(e *core.RecordRequestEvent) error {
-		return as(audit.Account(e.Auth), e.RequestEvent, e.Next)
+		return doAs(audit.Account(e.Auth), e.RequestEvent, e.Next)
 	})
 	app.OnRecordUpdateRequest(audited...).BindFunc(func(e *core.RecordRequestEvent) error {
-		return as(audit.Account(e.Auth), e.RequestEvent, func() error {
-			if err := rebase(e); err != nil {
+		return doAs(audit.Account(e.Auth), e.RequestEvent, func() error {
+			if err := applyToStored(e); err != nil {
 				return err
 			}
 			return e.Next()
 		})
 	})
 	app.OnRecordDeleteRequest(audited...).BindFunc(func(e *core.RecordRequestEvent) error {
-		return as(audit.Account(e.Auth), e.RequestEvent, e.Next)
+		return doAs(audit.Account(e.Auth), e.RequestEvent, e.Next)
 	})
 	app.OnRecordConfirmPasswordResetRequest(audited...).BindFunc(func(e *core.RecordConfirmPasswordResetRequestEvent) error {
-		return as(audit.Account(e.Record), e.RequestEvent, e.Next)
+		return doAs(audit.Account(e.Record), e.RequestEvent, e.Next)
 	})
 	app.OnRecordConfirmEmailChangeRequest(audited...).BindFunc(func(e *core.RecordConfirmEmailChangeRequestEvent) error {
-		return as(audit.Account(e.Record), e.RequestEvent, e.Next)
+		return doAs(audit.Account(e.Record), e.RequestEvent, e.Next)
 	})
 }
 
-// rebase puts the request's changes onto the record as it is stored now: it was read
-// before the transaction, and saving it whole would undo what somebody else has
-// changed since. A client that says which state it has seen, as the dashboard does by
-// sending the date of the last change, is refused when that is an older one.
-func rebase(e *core.RecordRequestEvent) error {
+// applyToStored applies the request's changes to the record as it is stored at this time. The
+// request's record was read before the transaction, so saving all of it would undo changes made
+// since. The dashboard sends the time of the last change that it has seen. A request with an older
+// time is refused.
+func applyToStored(e *core.RecordRequestEvent) error {
 	stored, err := e.App.FindRecordById(e.Collection, e.Record.Id)
 	if err != nil {
 		return e.NotFoundError("", err)

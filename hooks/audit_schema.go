@@ -8,18 +8,18 @@ import (
 	"dataimport/modules/kit/store/audit"
 )
 
-// collectionRequest writes a change of the schema down. What migrations change is in
-// the program's own history.
-func collectionRequest(action string) func(*core.CollectionRequestEvent) error {
+// newCollectionAuditor records a change of the schema. Changes by migrations are in the program's
+// own history.
+func newCollectionAuditor(action string) func(*core.CollectionRequestEvent) error {
 	return func(e *core.CollectionRequestEvent) error {
-		return as(audit.Account(e.Auth), e.RequestEvent, func() error {
+		return doAs(audit.Account(e.Auth), e.RequestEvent, func() error {
 			var before, after map[string]any
 			if action != audit.Create {
 				stored, err := e.App.FindCollectionByNameOrId(e.Request.PathValue("collection"))
 				if err != nil {
 					return err
 				}
-				if before, err = top(stored); err != nil {
+				if before, err = toMembers(stored); err != nil {
 					return err
 				}
 			}
@@ -28,12 +28,12 @@ func collectionRequest(action string) func(*core.CollectionRequestEvent) error {
 			}
 			if action != audit.Delete {
 				var err error
-				if after, err = top(e.Collection); err != nil {
+				if after, err = toMembers(e.Collection); err != nil {
 					return err
 				}
 			}
 			entry := audit.Entry{Actor: audit.Account(e.Auth), Action: action, Collection: "collections", Record: e.Collection.Id, Label: e.Collection.Name}
-			entry.Before, entry.After = differing(before, after)
+			entry.Before, entry.After = findDifferences(before, after)
 			delete(entry.Before, "updated")
 			delete(entry.After, "updated")
 			return audit.Write(e.App, &entry)
@@ -41,8 +41,8 @@ func collectionRequest(action string) func(*core.CollectionRequestEvent) error {
 	}
 }
 
-func importRequest(e *core.CollectionsImportRequestEvent) error {
-	return as(audit.Account(e.Auth), e.RequestEvent, func() error {
+func auditImport(e *core.CollectionsImportRequestEvent) error {
+	return doAs(audit.Account(e.Auth), e.RequestEvent, func() error {
 		if err := e.Next(); err != nil {
 			return err
 		}

@@ -10,7 +10,7 @@ import (
 	"dataimport/modules/kit/store/audit"
 )
 
-func (a *auditor) settingsSaved(e *core.ModelEvent) error {
+func (a *auditor) auditSettings(e *core.ModelEvent) error {
 	if _, ok := e.Model.(*core.Settings); !ok {
 		return e.Next()
 	}
@@ -18,28 +18,28 @@ func (a *auditor) settingsSaved(e *core.ModelEvent) error {
 	defer func() { e.App = outside }()
 	return outside.RunInTransaction(func(tx core.App) error {
 		e.App = tx
-		stored, err := storedSettings(tx)
+		stored, err := readStoredSettings(tx)
 		if err != nil {
 			return err
 		}
-		before, err := flat(stored)
+		before, err := toFlatMembers(stored)
 		if err != nil {
 			return err
 		}
 		if err := e.Next(); err != nil || !tx.HasTable(audit.Table) {
 			return err
 		}
-		saved, err := storedSettings(tx) // other hooks may have changed what was to be saved
+		saved, err := readStoredSettings(tx) // other hooks may have changed the settings
 		if err != nil {
 			return err
 		}
-		after, err := flat(saved)
+		after, err := toFlatMembers(saved)
 		if err != nil {
 			return err
 		}
-		entry := audit.Entry{Actor: a.actor(tx), Action: audit.Update, Collection: "settings", Label: "settings"}
-		entry.Before, entry.After = differing(before, after)
-		for name, secrets := range secretSettings(stored, saved) {
+		entry := audit.Entry{Actor: a.findActor(tx), Action: audit.Update, Collection: "settings", Label: "settings"}
+		entry.Before, entry.After = findDifferences(before, after)
+		for name, secrets := range listSecretSettings(stored, saved) {
 			if secrets[0] != secrets[1] {
 				entry.Before[name], entry.After[name] = "(hidden)", "(hidden)"
 			}
@@ -51,9 +51,9 @@ func (a *auditor) settingsSaved(e *core.ModelEvent) error {
 	})
 }
 
-// storedSettings are the settings as they are in the database. What the application
-// holds may be changed already.
-func storedSettings(app core.App) (*core.Settings, error) {
+// readStoredSettings reads the settings from the database. The application's own settings may be
+// changed already.
+func readStoredSettings(app core.App) (*core.Settings, error) {
 	param := &core.Param{}
 	if err := app.ModelQuery(param).Model("settings", param); err != nil {
 		return nil, err
@@ -70,8 +70,8 @@ func storedSettings(app core.App) (*core.Settings, error) {
 	return settings, json.Unmarshal(text, settings)
 }
 
-// secretSettings are the values that settings do not show, of two states.
-func secretSettings(before, after *core.Settings) map[string][2]string {
+// listSecretSettings lists the settings that are not shown, with their values before and after.
+func listSecretSettings(before, after *core.Settings) map[string][2]string {
 	return map[string][2]string{
 		"smtp.password":     {before.SMTP.Password, after.SMTP.Password},
 		"s3.secret":         {before.S3.Secret, after.S3.Secret},

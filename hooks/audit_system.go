@@ -6,19 +6,19 @@ import (
 	"dataimport/modules/kit/store/audit"
 )
 
-// bindSystem writes down what admins change that is no record: settings and schema;
-// and who of the superusers signs in.
+// bindSystem records what admins change besides records: the settings and the schema. It also
+// records the log-ins of superusers.
 func (a *auditor) bindSystem(app core.App) {
-	app.OnModelUpdate("_params").BindFunc(a.settingsSaved)
+	app.OnModelUpdate("_params").BindFunc(a.auditSettings)
 	app.OnSettingsUpdateRequest().BindFunc(func(e *core.SettingsUpdateRequestEvent) error {
-		return as(audit.Account(e.Auth), e.RequestEvent, e.Next)
+		return doAs(audit.Account(e.Auth), e.RequestEvent, e.Next)
 	})
-	app.OnCollectionCreateRequest().BindFunc(collectionRequest(audit.Create))
-	app.OnCollectionUpdateRequest().BindFunc(collectionRequest(audit.Update))
-	app.OnCollectionDeleteRequest().BindFunc(collectionRequest(audit.Delete))
-	app.OnCollectionsImportRequest().BindFunc(importRequest)
+	app.OnCollectionCreateRequest().BindFunc(newCollectionAuditor(audit.Create))
+	app.OnCollectionUpdateRequest().BindFunc(newCollectionAuditor(audit.Update))
+	app.OnCollectionDeleteRequest().BindFunc(newCollectionAuditor(audit.Delete))
+	app.OnCollectionsImportRequest().BindFunc(auditImport)
 	app.OnRecordAuthRequest(core.CollectionNameSuperusers).BindFunc(func(e *core.RecordAuthRequestEvent) error {
-		if err := e.Next(); err != nil || e.AuthMethod == "" { // a token that is renewed is no log-in
+		if err := e.Next(); err != nil || e.AuthMethod == "" { // the renewal of a token is no log-in
 			return err
 		}
 		return audit.Write(e.App, &audit.Entry{

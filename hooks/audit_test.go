@@ -13,11 +13,11 @@ import (
 	"dataimport/modules/kit/testing/apptest"
 )
 
-// row is one of the audit log.
+// row is a row of the audit log.
 type row struct{ actor, role, action, collection, record, label, before, after string }
 
-// log is what the audit log has that meets a condition, oldest first.
-func logged(t testing.TB, app core.App, where string, args ...any) (rows []row) {
+// readAuditLog reads the rows of the audit log that meet a condition, oldest first.
+func readAuditLog(t testing.TB, app core.App, where string, args ...any) (rows []row) {
 	t.Helper()
 	var found []struct {
 		Actor, ActorRole, Action, Collection, Record, Label, Before, After string
@@ -36,9 +36,9 @@ func logged(t testing.TB, app core.App, where string, args ...any) (rows []row) 
 	return rows
 }
 
-// The life of a record of each collection, by an operator over HTTP.
+// An operator creates, changes and deletes a record of each collection over HTTP.
 func TestEveryChangeIsLogged(t *testing.T) {
-	o := newOffice(t)
+	o := newTestService(t)
 	const schema = `{\"properties\":{\"meter\":{\"type\":\"string\"}}}`
 	for _, c := range []struct {
 		collection, create, label, update, was, is string
@@ -55,11 +55,11 @@ func TestEveryChangeIsLogged(t *testing.T) {
 		var created struct {
 			ID string `json:"id"`
 		}
-		o.ask(o.operator, "POST", records, o.replace(c.create)).Expect(200).Decode(&created)
-		o.ask(o.operator, "PATCH", records+"/"+created.ID, c.update).Expect(200)
-		o.ask(o.operator, "PATCH", records+"/"+created.ID, "{}").Expect(200) // changes nothing
-		o.ask(o.admin, "DELETE", records+"/"+created.ID, "").Expect(204)
-		rows := logged(t, o.App, `record = {:p0}`, created.ID)
+		o.expectStatus(o.operator, "POST", records, o.insertIDs(c.create)).Expect(200).Decode(&created)
+		o.expectStatus(o.operator, "PATCH", records+"/"+created.ID, c.update).Expect(200)
+		o.expectStatus(o.operator, "PATCH", records+"/"+created.ID, "{}").Expect(200) // changes nothing
+		o.expectStatus(o.admin, "DELETE", records+"/"+created.ID, "").Expect(204)
+		rows := readAuditLog(t, o.App, `record = {:p0}`, created.ID)
 		if len(rows) != 3 {
 			t.Fatalf("%s: %d rows: %v", c.collection, len(rows), rows)
 		}
@@ -79,44 +79,44 @@ func TestEveryChangeIsLogged(t *testing.T) {
 	}
 }
 
-// What goes with a record that is deleted is logged as its deleter's.
+// Records that are deleted with another one are logged with the same actor.
 func TestWhatIsDeletedAlongIsLogged(t *testing.T) {
-	o := newOffice(t)
+	o := newTestService(t)
 	other := apptest.Record(t, o.App, "suppliers", map[string]any{"code": "OTHER"}).Id
 	list := apptest.Record(t, o.App, "closed_lists", map[string]any{"supplier": other, "list": "reason", "values": "A"}).Id
-	o.ask(o.operator, "DELETE", "/api/collections/suppliers/records/"+other, "").Expect(204)
+	o.expectStatus(o.operator, "DELETE", "/api/collections/suppliers/records/"+other, "").Expect(204)
 	for _, id := range []string{other, list} {
-		if rows := logged(t, o.App, `action = 'delete' AND record = {:p0}`, id); len(rows) != 1 || rows[0].actor != "operator@example.com" {
+		if rows := readAuditLog(t, o.App, `action = 'delete' AND record = {:p0}`, id); len(rows) != 1 || rows[0].actor != "operator@example.com" {
 			t.Errorf("%v", rows)
 		}
 	}
 }
 
 func TestAChangeThatFailsIsNotLogged(t *testing.T) {
-	o := newOffice(t)
-	before := len(logged(t, o.App, `1`))
-	o.ask(o.operator, "POST", "/api/collections/teams/records", `{"name":"Migration"}`).Expect(400)
-	o.ask(o.operator, "PATCH", "/api/collections/suppliers/records/"+o.supplier, `{"country":"ZZ"}`).Expect(400)
-	o.ask(o.operator, "DELETE", "/api/collections/suppliers/records/"+o.supplier, "").Expect(400) // has a process
-	if now := len(logged(t, o.App, `1`)); now != before {
+	o := newTestService(t)
+	before := len(readAuditLog(t, o.App, `1`))
+	o.expectStatus(o.operator, "POST", "/api/collections/teams/records", `{"name":"Migration"}`).Expect(400)
+	o.expectStatus(o.operator, "PATCH", "/api/collections/suppliers/records/"+o.supplier, `{"country":"ZZ"}`).Expect(400)
+	o.expectStatus(o.operator, "DELETE", "/api/collections/suppliers/records/"+o.supplier, "").Expect(400) // has a process
+	if now := len(readAuditLog(t, o.App, `1`)); now != before {
 		t.Errorf("%d rows", now-before)
 	}
 }
 
 func TestKeysAreLogged(t *testing.T) {
-	o := newOffice(t)
+	o := newTestService(t)
 	client := apptest.Record(t, o.App, "api_clients", map[string]any{"name": "Fresh"}).Id
 	for range 2 {
 		var answer struct {
 			Key string `json:"key"`
 		}
-		o.ask(o.operator, "POST", "/api/dataimport/api-clients/"+client+"/rotate", "").Expect(200).Decode(&answer)
+		o.expectStatus(o.operator, "POST", "/api/dataimport/api-clients/"+client+"/rotate", "").Expect(200).Decode(&answer)
 		if o.Token(answer.Key) == "" || o.Count("audit_log", `before || after || label LIKE ?`, "%"+answer.Key+"%") != 0 {
 			t.Error("the key does not work, or is in the log")
 		}
 	}
 	var actions []string
-	for _, r := range logged(t, o.App, `record = {:p0}`, client) {
+	for _, r := range readAuditLog(t, o.App, `record = {:p0}`, client) {
 		actions = append(actions, r.action+" "+r.role)
 	}
 	if got := strings.Join(actions, ", "); got != "create service, key issued operator, key rotated operator" {
@@ -125,7 +125,7 @@ func TestKeysAreLogged(t *testing.T) {
 }
 
 func TestWhatAdminsDoIsLogged(t *testing.T) {
-	o := newOffice(t)
+	o := newTestService(t)
 	for _, c := range []struct {
 		method, path, body string
 		status             int
@@ -147,13 +147,13 @@ func TestWhatAdminsDoIsLogged(t *testing.T) {
 		{"PATCH", "/api/collections/_superusers/records/OTHER", `{"role":"operator","password":"s3cret-of-other","passwordConfirm":"s3cret-of-other"}`, 200,
 			`collection = '_superusers' AND action = 'update'`, `"role":"operator"`},
 	} {
-		o.ask(o.admin, c.method, o.replace(c.path), c.body).Expect(c.status)
-		rows := logged(t, o.App, c.where)
+		o.expectStatus(o.admin, c.method, o.insertIDs(c.path), c.body).Expect(c.status)
+		rows := readAuditLog(t, o.App, c.where)
 		if len(rows) != 1 || rows[0].actor != "admin@example.com" || !strings.Contains(fmt.Sprint(rows[0]), c.contains) {
 			t.Errorf("%s %s: %+v", c.method, c.path, rows)
 		}
 	}
-	for _, r := range logged(t, o.App, `1`) {
+	for _, r := range readAuditLog(t, o.App, `1`) {
 		for _, secret := range []string{"s3cret", "$2a$", o.admin.TokenKey(), secretHash} {
 			if strings.Contains(fmt.Sprint(r), secret) {
 				t.Errorf("%s is in the log: %+v", secret, r)
@@ -163,7 +163,7 @@ func TestWhatAdminsDoIsLogged(t *testing.T) {
 }
 
 func TestTheConsoleOnlyReads(t *testing.T) {
-	o := newOffice(t)
+	o := newTestService(t)
 	for query, status := range map[string]int{
 		`SELECT 1`:                   200,
 		` select name from teams ; `: 200,
@@ -194,15 +194,15 @@ func TestTheConsoleOnlyReads(t *testing.T) {
 		"SELECT 1 -- '\n; DELETE FROM teams -- '":                   403,
 	} {
 		body := fmt.Sprintf(`{"query":%q}`, query)
-		if answer := o.ask(o.admin, "POST", "/api/sql", body); answer.Status != status {
+		if answer := o.expectStatus(o.admin, "POST", "/api/sql", body); answer.Status != status {
 			t.Errorf("%s: %d %s", query, answer.Status, answer.Body)
 		}
 		if status == 403 {
-			if answer := o.ask(o.admin, "POST", "/api/collections/meta/dry-run-view", body); answer.Status != 403 {
+			if answer := o.expectStatus(o.admin, "POST", "/api/collections/meta/dry-run-view", body); answer.Status != 403 {
 				t.Errorf("as a view: %s: %d %s", query, answer.Status, answer.Body)
 			}
 			view := fmt.Sprintf(`{"name":"v","type":"view","viewQuery":%q}`, query)
-			if answer := o.ask(o.admin, "POST", "/api/collections", view); answer.Status != 400 {
+			if answer := o.expectStatus(o.admin, "POST", "/api/collections", view); answer.Status != 400 {
 				t.Errorf("as a collection: %s: %d %s", query, answer.Status, answer.Body)
 			}
 		}
@@ -212,7 +212,7 @@ func TestTheConsoleOnlyReads(t *testing.T) {
 	}
 }
 
-// Neither a program, nor SQL on the very database, changes what is logged.
+// Neither a program nor an SQL statement on this database changes the log.
 func TestTheLogCannotBeChanged(t *testing.T) {
 	app := apptest.App(t, modules.BindHooks)
 	apptest.Record(t, app, "teams", map[string]any{"name": "Migration"})
@@ -245,15 +245,15 @@ func TestTheLogCannotBeChanged(t *testing.T) {
 			t.Errorf("%s: %v", statement, err)
 		}
 	}
-	if rows := logged(t, app, `1`); len(rows) != 1 || rows[0].role != "command" || rows[0].actor == "" || rows[0].actor == "nobody" {
+	if rows := readAuditLog(t, app, `1`); len(rows) != 1 || rows[0].role != "command" || rows[0].actor == "" || rows[0].actor == "nobody" {
 		t.Errorf("%v", rows)
 	}
 }
 
-// Operators who change one supplier at once: nothing is lost, and the log tells who
-// found what.
+// Operators change one supplier at the same time: no change is lost, and the log says what each has
+// changed.
 func TestTwoOperatorsAtOnce(t *testing.T) {
-	o := newOffice(t)
+	o := newTestService(t)
 	const each = 20
 	path := "/api/collections/suppliers/records/" + o.supplier
 	var group sync.WaitGroup
@@ -261,7 +261,7 @@ func TestTwoOperatorsAtOnce(t *testing.T) {
 		group.Go(func() {
 			for i := range each {
 				field := []string{"name", "document_root"}[n]
-				if answer := o.ask(who, "PATCH", path, fmt.Sprintf(`{"%s":"v%d"}`, field, i)); answer.Status != 200 {
+				if answer := o.expectStatus(who, "PATCH", path, fmt.Sprintf(`{"%s":"v%d"}`, field, i)); answer.Status != 200 {
 					t.Errorf("%d %s", answer.Status, answer.Body)
 				}
 			}
@@ -277,7 +277,7 @@ func TestTwoOperatorsAtOnce(t *testing.T) {
 	}
 	for _, field := range []string{"name", "document_root"} {
 		was := ""
-		rows := logged(t, o.App, `action = 'update' AND record = {:p0} AND after LIKE {:p1}`, o.supplier, `%"`+field+`"%`)
+		rows := readAuditLog(t, o.App, `action = 'update' AND record = {:p0} AND after LIKE {:p1}`, o.supplier, `%"`+field+`"%`)
 		for i, r := range rows {
 			is := fmt.Sprintf("v%d", i)
 			if r.before != `{"`+field+`":"`+was+`"}` || r.after != `{"`+field+`":"`+is+`"}` {
@@ -293,18 +293,18 @@ func TestTwoOperatorsAtOnce(t *testing.T) {
 
 // The dashboard sends the whole record back, with the date of its last change.
 func TestAnOlderStateDoesNotOverwrite(t *testing.T) {
-	o := newOffice(t)
+	o := newTestService(t)
 	path := "/api/collections/suppliers/records/" + o.supplier
 	var seen struct {
 		Updated string `json:"updated"`
 	}
-	o.ask(o.operator, "GET", path, "").Expect(200).Decode(&seen)
+	o.expectStatus(o.operator, "GET", path, "").Expect(200).Decode(&seen)
 	if _, err := o.App.NonconcurrentDB().NewQuery(`UPDATE suppliers SET updated = '2001-01-01 00:00:00.000Z', name = 'Theirs' WHERE id = '` + o.supplier + `'`).Execute(); err != nil {
 		t.Fatal(err)
 	}
-	o.ask(o.operator, "PATCH", path, `{"name":"Mine","updated":"`+seen.Updated+`"}`).Expect(409)
-	o.ask(o.operator, "GET", path, "").Expect(200).Decode(&seen)
-	o.ask(o.operator, "PATCH", path, `{"name":"Mine","updated":"`+seen.Updated+`"}`).Expect(200)
+	o.expectStatus(o.operator, "PATCH", path, `{"name":"Mine","updated":"`+seen.Updated+`"}`).Expect(409)
+	o.expectStatus(o.operator, "GET", path, "").Expect(200).Decode(&seen)
+	o.expectStatus(o.operator, "PATCH", path, `{"name":"Mine","updated":"`+seen.Updated+`"}`).Expect(200)
 	if o.Count("suppliers", `name = 'Mine'`) != 1 {
 		t.Error("not saved")
 	}

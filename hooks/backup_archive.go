@@ -20,31 +20,31 @@ import (
 const (
 	dataFile      = "data.db"
 	auxiliaryFile = "auxiliary.db"
-	// flushAfter so many bytes an archive goes to the disk. Where more has gathered, the
-	// commits of the service wait for it.
-	flushAfter = 8 << 20
+	// flushSize is how many bytes of an archive are flushed to the disk together. With more
+	// unflushed bytes, the service's commits wait for the disk.
+	flushSize = 8 << 20
 )
 
-// databaseFiles are copied by the engine alone.
+// databaseFiles are copied by the database engine alone.
 var databaseFiles = []string{
 	dataFile, dataFile + "-wal", dataFile + "-shm", auxiliaryFile, auxiliaryFile + "-wal", auxiliaryFile + "-shm",
 }
 
-// archive is a backup that is being made: a zip file of what is in the data folder, as
-// PocketBase restores it.
+// archive is a backup that is being made: a zip file of the data folder, in the form that
+// PocketBase restores.
 type archive struct {
 	*zip.Writer
 	root string
 }
 
-// writeArchive makes an archive of the data folder.
+// writeArchive writes an archive of the data folder.
 func writeArchive(e *core.BackupEvent, path string) error {
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	a := &archive{zip.NewWriter(&flushed{file: file}), e.App.DataDir()}
+	a := &archive{zip.NewWriter(&flushingFile{file: file}), e.App.DataDir()}
 	a.RegisterCompressor(zip.Deflate, func(to io.Writer) (io.WriteCloser, error) { return flate.NewWriter(to, flate.BestSpeed) })
 	if err := a.addDatabases(e.Context, e.App); err != nil {
 		return err
@@ -58,7 +58,7 @@ func writeArchive(e *core.BackupEvent, path string) error {
 	return file.Sync()
 }
 
-// addDatabases adds the databases, each as it is at one moment.
+// addDatabases adds the databases, each in its state of one moment.
 func (a *archive) addDatabases(ctx context.Context, app core.App) error {
 	if err := a.addDatabase(ctx, dataFile, app.ConcurrentDB()); err != nil {
 		return err
@@ -71,15 +71,15 @@ func (a *archive) addDatabase(ctx context.Context, name string, db dbx.Builder) 
 	if err != nil {
 		return err
 	}
-	w, err := a.add(name, info)
+	w, err := a.addEntry(name, info)
 	if err != nil {
 		return err
 	}
 	return database.Snapshot(ctx, db, w)
 }
 
-// addFiles adds all other files of the data folder but those excluded. Any of them may be
-// removed meanwhile.
+// addFiles adds all other files of the data folder except the excluded ones. A file may be removed
+// meanwhile.
 func (a *archive) addFiles(excluded []string) error {
 	return fs.WalkDir(os.DirFS(a.root), ".", func(name string, entry fs.DirEntry, err error) error {
 		switch {
@@ -109,7 +109,7 @@ func (a *archive) addFile(name string) error {
 	if err != nil {
 		return err
 	}
-	w, err := a.add(name, info)
+	w, err := a.addEntry(name, info)
 	if err != nil {
 		return err
 	}
@@ -117,8 +117,8 @@ func (a *archive) addFile(name string) error {
 	return err
 }
 
-// add begins a file of the archive.
-func (a *archive) add(name string, info fs.FileInfo) (io.Writer, error) {
+// addEntry begins a file of the archive.
+func (a *archive) addEntry(name string, info fs.FileInfo) (io.Writer, error) {
 	header, err := zip.FileInfoHeader(info)
 	if err != nil {
 		return nil, err
@@ -127,20 +127,20 @@ func (a *archive) add(name string, info fs.FileInfo) (io.Writer, error) {
 	return a.CreateHeader(header)
 }
 
-// flushed is a file that is brought to the disk bit by bit, as long as there is room.
-type flushed struct {
-	file     *os.File
-	gathered int
+// flushingFile is a file that is flushed to the disk in parts, while there is space left.
+type flushingFile struct {
+	file      *os.File
+	unflushed int
 }
 
-func (f *flushed) Write(p []byte) (int, error) {
+func (f *flushingFile) Write(p []byte) (int, error) {
 	n, err := f.file.Write(p)
-	if f.gathered += n; err != nil || f.gathered < flushAfter {
+	if f.unflushed += n; err != nil || f.unflushed < flushSize {
 		return n, err
 	}
-	f.gathered = 0
+	f.unflushed = 0
 	if err := f.file.Sync(); err != nil {
 		return n, err
 	}
-	return n, leaves(filepath.Dir(f.file.Name()), spared)
+	return n, checkFreeSpace(filepath.Dir(f.file.Name()), reservedSpace)
 }

@@ -22,43 +22,43 @@ import (
 )
 
 const (
-	// unfinished is the folder of the backup that is being made. PocketBase's own folder
-	// for such things is emptied by each command that runs beside the service.
-	unfinished = ".backup"
-	// spared is what a backup leaves free on the disk, for the service to go on.
-	spared = 512 << 20
+	// unfinishedFolder is the folder of a backup that is being made. PocketBase's own folder for
+	// that is emptied by each command that runs beside the service.
+	unfinishedFolder = ".backup"
+	// reservedSpace is how many bytes a backup leaves free on the disk, so the service can go on.
+	reservedSpace = 512 << 20
 )
 
-// backups keeps two things of the data folder out of a backup, and in their place when
-// one is brought back: the key, which must not lie beside what it opens, and the
-// documents, which are the suppliers' and too large to be copied every night. And it
-// makes backups in a way of its own, since PocketBase's holds up writes.
-func backups(app core.App) {
+// bindBackups leaves the key and the documents out of backups, and keeps those of the data folder
+// when a backup is restored. The key must not be stored beside the data that it opens. The
+// documents are the suppliers', and too large for a nightly copy. It also replaces PocketBase's way
+// to make a backup, which delays writes.
+func bindBackups(app core.App) {
 	stays := func(e *core.BackupEvent) error {
-		e.Exclude = append(e.Exclude, secrets.KeyFile, documents.DefaultFolder, unfinished)
+		e.Exclude = append(e.Exclude, secrets.KeyFile, documents.DefaultFolder, unfinishedFolder)
 		return e.Next()
 	}
 	app.OnBackupCreate().BindFunc(stays)
 	app.OnBackupRestore().BindFunc(stays)
-	// Last, since it takes the place of what PocketBase does.
+	// It runs last, because it replaces what PocketBase does.
 	app.OnBackupCreate().Bind(&hook.Handler[*core.BackupEvent]{Id: "backup", Func: makeBackup, Priority: 999})
 	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
-		// What a crash has left.
-		if err := os.RemoveAll(filepath.Join(e.App.DataDir(), unfinished)); err != nil {
+		// A crash may have left it.
+		if err := os.RemoveAll(filepath.Join(e.App.DataDir(), unfinishedFolder)); err != nil {
 			return err
 		}
-		e.Router.BindFunc(unhurried)
+		e.Router.BindFunc(liftDeadlines)
 		return e.Next()
 	})
-	optimize(app)
+	replaceOptimization(app)
 }
 
-// unhurried lets requests for backups take as long as they must: making one of millions
-// of accounts, or fetching it, takes longer than the server grants an answer. Only who
-// may bring one is waited for; what others get is short.
-func unhurried(e *core.RequestEvent) error {
+// liftDeadlines removes the deadlines for requests of backups. To make or send a backup of millions
+// of accounts takes longer than the server's time limits. The read deadline is removed for
+// superusers alone, who may upload a backup.
+func liftDeadlines(e *core.RequestEvent) error {
 	if path := e.Request.URL.Path; path == "/api/backups" || strings.HasPrefix(path, "/api/backups/") {
-		// Where there is no connection there is no deadline.
+		// An error means that there is no connection, and thus no deadline.
 		connection := http.NewResponseController(e.Response)
 		_ = connection.SetWriteDeadline(time.Time{})
 		if e.HasSuperuserAuth() {
@@ -68,10 +68,10 @@ func unhurried(e *core.RequestEvent) error {
 	return e.Next()
 }
 
-// optimize takes the place of PocketBase's nightly care of the database, which also
-// moves the log into the file: with the write lock, for as long as somebody reads, up to
-// 10 seconds. The log needs no such care: it is moved all the time, and kept short.
-func optimize(app core.App) {
+// replaceOptimization replaces PocketBase's nightly job. That job also moves the log into the file
+// with the write lock. It holds the lock while a reader is active, up to 10 seconds. The service
+// moves the log all the time and keeps it short, so the job need not.
+func replaceOptimization(app core.App) {
 	app.Cron().MustAdd("__pbDBOptimize__", "0 0 * * *", func() {
 		if _, err := app.NonconcurrentDB().NewQuery("PRAGMA optimize").Execute(); err != nil {
 			app.Logger().Warn("The statistics of the database cannot be renewed", "error", err)
@@ -79,17 +79,17 @@ func optimize(app core.App) {
 	})
 }
 
-// makeBackup makes the archive in the data folder and brings it to where backups are.
+// makeBackup makes the archive in the data folder and moves it to the backups.
 func makeBackup(e *core.BackupEvent) error {
 	began := time.Now()
 	if e.Name == "" {
 		e.Name = "pb_backup_" + began.UTC().Format("20060102150405") + ".zip"
 	}
-	dir := filepath.Join(e.App.DataDir(), unfinished)
-	if err := os.RemoveAll(dir); err != nil { // what a crash has left
+	dir := filepath.Join(e.App.DataDir(), unfinishedFolder)
+	if err := os.RemoveAll(dir); err != nil { // a crash may have left it
 		return err
 	}
-	if err := roomFor(e.App.DataDir()); err != nil {
+	if err := checkBackupSpace(e.App.DataDir()); err != nil {
 		return err
 	}
 	if err := os.Mkdir(dir, 0o700); err != nil {
@@ -100,17 +100,17 @@ func makeBackup(e *core.BackupEvent) error {
 	if err := writeArchive(e, path); err != nil {
 		return err
 	}
-	if err := store(e, path); err != nil {
+	if err := storeArchive(e, path); err != nil {
 		return err
 	}
 	e.App.Logger().Info("A backup was made", "name", e.Name, "seconds", time.Since(began).Seconds())
 	return nil
 }
 
-// roomFor refuses a backup that may not fit on the disk. Archives have been a fifth of
-// their database; half leaves room for the log, which grows meanwhile.
-func roomFor(dir string) error {
-	var needed uint64 = spared
+// checkBackupSpace returns an error for a backup that may not fit on the disk. Archives have been a
+// fifth of their database. Half of it leaves room for the log, which grows meanwhile.
+func checkBackupSpace(dir string) error {
+	var needed uint64 = reservedSpace
 	for _, name := range []string{dataFile, auxiliaryFile} {
 		info, err := os.Stat(filepath.Join(dir, name))
 		if err != nil {
@@ -118,12 +118,12 @@ func roomFor(dir string) error {
 		}
 		needed += uint64(info.Size()) / 2
 	}
-	return leaves(dir, needed)
+	return checkFreeSpace(dir, needed)
 }
 
-// leaves fails where fewer bytes are free on the disk. The answer to the dashboard shows
-// such an error, and no other.
-func leaves(dir string, needed uint64) error {
+// checkFreeSpace returns an error where fewer bytes are free on the disk. The answer to the
+// dashboard shows an error of this type, and no other.
+func checkFreeSpace(dir string, needed uint64) error {
 	free, err := disk.Free(dir)
 	if errors.Is(err, errors.ErrUnsupported) {
 		return nil
@@ -135,10 +135,10 @@ func leaves(dir string, needed uint64) error {
 		fmt.Sprintf("%d MiB are free on the disk of the data folder, and the backup needs %d: make room first.", free>>20, needed>>20))}
 }
 
-// store brings an archive to the place that the settings say.
-func store(e *core.BackupEvent, path string) error {
+// storeArchive moves an archive to the place that the settings name.
+func storeArchive(e *core.BackupEvent, path string) error {
 	if !e.App.Settings().Backups.S3.Enabled {
-		if err := keep(e, path); !errors.Is(err, syscall.EXDEV) {
+		if err := moveArchive(e, path); !errors.Is(err, syscall.EXDEV) {
 			return err
 		}
 	}
@@ -156,9 +156,10 @@ func store(e *core.BackupEvent, path string) error {
 	return to.UploadFile(file, e.Name)
 }
 
-// keep moves an archive into the folder of backups. It need not be copied, unless another
-// disk is mounted there. What PocketBase notes beside a file would be that of an older one.
-func keep(e *core.BackupEvent, path string) error {
+// moveArchive moves an archive into the folder of backups. The error is syscall.EXDEV where that
+// folder is on another disk. It removes the attributes that PocketBase has stored for an older file
+// of the name.
+func moveArchive(e *core.BackupEvent, path string) error {
 	kept := filepath.Join(e.App.DataDir(), core.LocalBackupsDirName, e.Name)
 	if err := os.MkdirAll(filepath.Dir(kept), 0o700); err != nil {
 		return err

@@ -26,7 +26,7 @@ import (
 
 func TestBackupsHoldNeitherKeyNorDocuments(t *testing.T) {
 	app := databasetest.NewApp(t)
-	backups(app)
+	bindBackups(app)
 	for _, name := range []string{"secrets.key", "documents/acme/january.pdf", "storage/collection/record/logo.png"} {
 		path := filepath.Join(app.DataDir(), name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -53,16 +53,16 @@ func TestBackupsHoldNeitherKeyNorDocuments(t *testing.T) {
 	}
 }
 
-// A large backup takes longer than the server grants other answers.
-func TestBackupsTakeTheirTime(t *testing.T) {
+// A large backup takes longer than the server's limit for other answers.
+func TestBackupsHaveNoDeadline(t *testing.T) {
 	const limit = 200 * time.Millisecond
 	app := databasetest.NewApp(t)
-	backups(app)
+	bindBackups(app)
 	app.OnBackupCreate().BindFunc(func(e *core.BackupEvent) error {
 		time.Sleep(3 * limit)
 		return e.Next()
 	})
-	token := superuserToken(t, app)
+	token := newAdminToken(t, app)
 	router, err := apis.NewRouter(app)
 	if err != nil {
 		t.Fatal(err)
@@ -99,12 +99,12 @@ func TestBackupsTakeTheirTime(t *testing.T) {
 	}
 }
 
-// A backup that fails leaves nothing on the disk, and what a crash has left goes when
-// the next one is made.
+// A failed backup leaves nothing on the disk. The remains of a crash are removed with the next
+// backup.
 func TestUnfinishedBackupsAreRemoved(t *testing.T) {
 	app := databasetest.NewApp(t)
-	backups(app)
-	dir := filepath.Join(app.DataDir(), unfinished)
+	bindBackups(app)
+	dir := filepath.Join(app.DataDir(), unfinishedFolder)
 	left := filepath.Join(dir, "backup.zip")
 	if err := errors.Join(os.Mkdir(dir, 0o700), os.WriteFile(left, []byte("half of a backup"), 0o600)); err != nil {
 		t.Fatal(err)
@@ -126,21 +126,21 @@ func TestUnfinishedBackupsAreRemoved(t *testing.T) {
 	}
 }
 
-// What the service needs of the disk is not taken, and the dashboard shows why.
+// A backup leaves the space that the service needs, and the dashboard shows the reason.
 func TestBackupsLeaveRoom(t *testing.T) {
-	if err := leaves(t.TempDir(), 1); err != nil {
+	if err := checkFreeSpace(t.TempDir(), 1); err != nil {
 		t.Error(err)
 	}
 	var shown validation.Errors
-	if err := leaves(t.TempDir(), 1<<62); !errors.As(err, &shown) || !strings.Contains(err.Error(), "make room first") {
+	if err := checkFreeSpace(t.TempDir(), 1<<62); !errors.As(err, &shown) || !strings.Contains(err.Error(), "make room first") {
 		t.Errorf("without room: %v", err)
 	}
 }
 
-// PocketBase's nightly job would hold up writes for as long as somebody reads.
-func TestTheNightHoldsUpNobody(t *testing.T) {
+// PocketBase's nightly job would delay writes while a reader is active.
+func TestTheNightlyJobDelaysNoWrites(t *testing.T) {
 	app := databasetest.NewApp(t)
-	backups(app)
+	bindBackups(app)
 	reading, err := app.ConcurrentDB().(*dbx.DB).DB().BeginTx(t.Context(), &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		t.Fatal(err)
@@ -177,7 +177,7 @@ func TestBackupsOnAnotherDisk(t *testing.T) {
 	}
 	defer os.RemoveAll(other)
 	app := databasetest.NewApp(t)
-	backups(app)
+	bindBackups(app)
 	if err := os.Symlink(other, filepath.Join(app.DataDir(), core.LocalBackupsDirName)); err != nil {
 		t.Fatal(err)
 	}
@@ -191,9 +191,9 @@ func TestBackupsOnAnotherDisk(t *testing.T) {
 	_ = archive.Close()
 }
 
-// superuserToken is the Authorization of a new superuser, who has no password: its hash
-// would take a second.
-func superuserToken(t testing.TB, app core.App) string {
+// newAdminToken returns the Authorization of a new superuser without a password. Hashing one would
+// take a second.
+func newAdminToken(t testing.TB, app core.App) string {
 	t.Helper()
 	superusers, err := app.FindCollectionByNameOrId(core.CollectionNameSuperusers)
 	if err != nil {

@@ -15,21 +15,21 @@ type collections struct {
 	appendOnly []string // the service alone adds to them
 }
 
-func collectionsOf(tables module.Tables) *collections {
+func newCollections(tables module.Tables) *collections {
 	return &collections{
 		edited: tables.Names(module.Edited), readOnly: tables.Names(module.ReadOnly), appendOnly: tables.Names(module.AppendOnly),
 	}
 }
 
-// audited are the collections of which every change is in the audit log.
-func (c *collections) audited() []string {
+// listAudited lists the collections whose changes are all in the audit log.
+func (c *collections) listAudited() []string {
 	return append(slices.Clone(c.edited), core.CollectionNameSuperusers)
 }
 
-// fixed are the collections whose form only migrations change.
-func (c *collections) fixed() []string { return slices.Concat(c.appendOnly, c.readOnly) }
+// listFixed are the collections whose form only migrations change.
+func (c *collections) listFixed() []string { return slices.Concat(c.appendOnly, c.readOnly) }
 
-// isFixed reports whether a collection has the form that migrations gave it.
+// isFixed reports whether only migrations change the form of a collection.
 func (c *collections) isFixed(name string) bool {
 	return slices.Contains(c.appendOnly, name) || slices.Contains(c.readOnly, name)
 }

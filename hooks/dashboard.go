@@ -10,8 +10,8 @@ import (
 //go:embed dashboard/main.js
 var dashboardFiles embed.FS
 
-// dashboard adds the service's links and buttons to PocketBase's dashboard.
-func dashboard(app core.App) {
+// bindDashboard adds the service's links and buttons to PocketBase's dashboard.
+func bindDashboard(app core.App) {
 	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
 		files, err := fs.Sub(dashboardFiles, "dashboard")
 		if err != nil {

@@ -2,6 +2,6 @@ package hooks
 
 var (
 	OperatorRoutes = new(collections).operatorRoutes()
-	Watched        = watched
+	AuditedRoutes  = auditedRoutes
 	Truncate       = truncatePattern
 )

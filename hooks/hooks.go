@@ -1,7 +1,7 @@
-// Package hooks keeps the invariants that hold for records of many modules, however they
-// are changed: in the dashboard, through PocketBase's own interface or by a command. One
-// file keeps one invariant. It learns from the tables of the modules which collections
-// there are. Hooks of one module's records are in its folder.
+// Package hooks keeps the invariants of records of many modules, whether they are changed in the
+// dashboard, through PocketBase's own interface or by a command. One file keeps one invariant. The
+// tables of the modules say which collections there are. A hook on one module's records is in that
+// module's folder.
 package hooks
 
 import (
@@ -12,12 +12,12 @@ import (
 
 // Register binds the hooks to app. The tables are those of all modules.
 func Register(app core.App, tables module.Tables) {
-	c := collectionsOf(tables)
+	c := newCollections(tables)
 	c.keepImportData(app)
-	backups(app)
-	superusers(app)
+	bindBackups(app)
+	bindSuperusers(app)
 	c.restrictOperators(app)
 	c.fixSchema(app)
 	c.keepAuditLog(app)
-	dashboard(app)
+	bindDashboard(app)
 }

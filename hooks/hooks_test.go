@@ -14,8 +14,8 @@ import (
 	"dataimport/modules/kit/testing/apptest"
 )
 
-// superuser is the Authorization of one.
-func superuser(t testing.TB, app core.App) string {
+// newSuperuserToken returns the Authorization of a superuser.
+func newSuperuserToken(t testing.TB, app core.App) string {
 	t.Helper()
 	token, err := apptest.Record(t, app, core.CollectionNameSuperusers, map[string]any{"email": "root@example.com", "password": "1234567890"}).NewAuthToken()
 	if err != nil {
@@ -24,9 +24,9 @@ func superuser(t testing.TB, app core.App) string {
 	return token
 }
 
-// importData are the collections of the database that no module declares to be changed in
+// listImportData lists the collections of the database that no module declares to be changed in
 // another way.
-func importData(t testing.TB, app core.App) (names []string) {
+func listImportData(t testing.TB, app core.App) (names []string) {
 	t.Helper()
 	all, err := app.FindAllCollections()
 	if err != nil {
@@ -44,12 +44,12 @@ func importData(t testing.TB, app core.App) (names []string) {
 	return names
 }
 
-// No superuser changes import data by hand. Through PocketBase's own interface, superusers
-// alone see it.
+// No superuser changes import data by hand. PocketBase's own interface shows it to superusers
+// alone.
 func TestImportDataIsReadOnly(t *testing.T) {
 	env := apptest.Serve(t, modules.Mount(modules.All))
-	token := superuser(t, env.App)
-	for _, collection := range importData(t, env.App) {
+	token := newSuperuserToken(t, env.App)
+	for _, collection := range listImportData(t, env.App) {
 		for _, test := range []struct {
 			method, token string
 			status        int
@@ -80,7 +80,7 @@ func TestARowOfImportDataCannotBeChangedOrDeleted(t *testing.T) {
 		}
 		(&tests.ApiScenario{
 			Name: method, Method: method, URL: "/api/collections/accounts/records/accountaccount1", Body: strings.NewReader(`{"balance":"6"}`),
-			Headers: map[string]string{"Authorization": superuser(t, app)}, ExpectedStatus: http.StatusForbidden, ExpectedContent: []string{"by hand"},
+			Headers: map[string]string{"Authorization": newSuperuserToken(t, app)}, ExpectedStatus: http.StatusForbidden, ExpectedContent: []string{"by hand"},
 			TestAppFactory: func(testing.TB) *tests.TestApp { return app }, DisableTestAppCleanup: true,
 		}).Test(t)
 	}

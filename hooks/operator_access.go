@@ -6,45 +6,46 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// operatorRoutes are the routes of /api/ that operators may call, as the router names
-// them, with what else has to hold. Nothing else is allowed: not what a later PocketBase
-// adds, nor a collection that no module owns.
+// operatorRoutes are the routes of /api/ that operators may call, as the router names them, each
+// with a further check. All others are refused: also those of a later PocketBase, and those of
+// collections that no module owns.
 func (c *collections) operatorRoutes() map[string]func(*core.RequestEvent) error {
 	return map[string]func(*core.RequestEvent) error{
-		"GET /api/health": allowed,
+		"GET /api/health": allow,
 
-		// What the dashboard needs to start.
-		"GET /api/collections":                       allowed, // shortened to what they may read
-		"GET /api/collections/{collection}":          c.reads,
-		"GET /api/collections/meta/scaffolds":        allowed,
-		"GET /api/collections/meta/oauth2-providers": allowed,
+		// The dashboard needs these to start.
+		"GET /api/collections":                       allow, // the answer is filtered
+		"GET /api/collections/{collection}":          c.checkRead,
+		"GET /api/collections/meta/scaffolds":        allow,
+		"GET /api/collections/meta/oauth2-providers": allow,
 
-		"GET /api/collections/{collection}/auth-methods":        allowed,
-		"POST /api/collections/{collection}/auth-with-password": allowed,
-		"POST /api/collections/{collection}/auth-refresh":       allowed, // of the account that asks
+		"GET /api/collections/{collection}/auth-methods":        allow,
+		"POST /api/collections/{collection}/auth-with-password": allow,
+		"POST /api/collections/{collection}/auth-refresh":       allow, // of the caller's own account
 
-		"GET /api/collections/{collection}/records":         c.listed,
-		"GET /api/collections/{collection}/records/{id}":    c.viewed,
-		"POST /api/collections/{collection}/records":        c.writes,
-		"PATCH /api/collections/{collection}/records/{id}":  c.writesOrIsSelf,
-		"DELETE /api/collections/{collection}/records/{id}": c.writes,
+		"GET /api/collections/{collection}/records":         c.checkList,
+		"GET /api/collections/{collection}/records/{id}":    c.checkView,
+		"POST /api/collections/{collection}/records":        c.checkWrite,
+		"PATCH /api/collections/{collection}/records/{id}":  c.checkUpdate,
+		"DELETE /api/collections/{collection}/records/{id}": c.checkWrite,
 
-		"POST /api/dataimport/processes/{id}/skip":      allowed,
-		"POST /api/dataimport/processes/{id}/unskip":    allowed,
-		"POST /api/dataimport/processes/{id}/take-back": allowed,
-		"POST /api/dataimport/api-clients/{id}/rotate":  allowed,
+		"POST /api/dataimport/processes/{id}/skip":      allow,
+		"POST /api/dataimport/processes/{id}/unskip":    allow,
+		"POST /api/dataimport/processes/{id}/take-back": allow,
+		"POST /api/dataimport/api-clients/{id}/rotate":  allow,
 
-		"POST /api/dataimport/event-endpoints/{id}/rotate":  allowed,
-		"POST /api/dataimport/event-endpoints/{id}/test":    allowed,
-		"POST /api/dataimport/outbox/{id}/resend":           allowed,
-		"POST /api/dataimport/suppliers/{id}/email-preview": allowed,
+		"POST /api/dataimport/event-endpoints/{id}/rotate":  allow,
+		"POST /api/dataimport/event-endpoints/{id}/test":    allow,
+		"POST /api/dataimport/outbox/{id}/resend":           allow,
+		"POST /api/dataimport/suppliers/{id}/email-preview": allow,
 	}
 }
 
-func allowed(*core.RequestEvent) error { return nil }
+func allow(*core.RequestEvent) error { return nil }
 
-// named is the name of the collection that a request is about, however it names it.
-func named(e *core.RequestEvent) string {
+// findCollectionName returns the name of the collection in a request's path, which may have its
+// name or its id.
+func findCollectionName(e *core.RequestEvent) string {
 	c, err := e.App.FindCachedCollectionByNameOrId(e.Request.PathValue("collection"))
 	if err != nil {
 		return ""
@@ -52,16 +53,17 @@ func named(e *core.RequestEvent) string {
 	return c.Name
 }
 
-func (c *collections) reads(e *core.RequestEvent) error {
-	if !c.isRead(named(e)) {
+func (c *collections) checkRead(e *core.RequestEvent) error {
+	if !c.isRead(findCollectionName(e)) {
 		return errOperator
 	}
 	return c.checkWords(e)
 }
 
-// listed shows an operator of all superusers the one that asks.
-func (c *collections) listed(e *core.RequestEvent) error {
-	if named(e) == core.CollectionNameSuperusers {
+// checkList allows to list collections that operators read. Of the superusers it lists the caller
+// alone.
+func (c *collections) checkList(e *core.RequestEvent) error {
+	if findCollectionName(e) == core.CollectionNameSuperusers {
 		asked, own := e.Request.URL.Query(), url.Values{"filter": {`id="` + e.Auth.Id + `"`}}
 		for _, name := range []string{"page", "perPage", "skipTotal", "fields"} {
 			if asked.Has(name) {
@@ -71,31 +73,31 @@ func (c *collections) listed(e *core.RequestEvent) error {
 		e.Request.URL.RawQuery = own.Encode()
 		return nil
 	}
-	return c.reads(e)
+	return c.checkRead(e)
 }
 
-func (c *collections) viewed(e *core.RequestEvent) error {
-	if isSelf(e) {
+func (c *collections) checkView(e *core.RequestEvent) error {
+	if isOwnAccount(e) {
 		return c.checkWords(e)
 	}
-	return c.reads(e)
+	return c.checkRead(e)
 }
 
-func (c *collections) writes(e *core.RequestEvent) error {
-	if !c.isEdited(named(e)) {
+func (c *collections) checkWrite(e *core.RequestEvent) error {
+	if !c.isEdited(findCollectionName(e)) {
 		return errOperator
 	}
 	return c.checkWords(e)
 }
 
-// writesOrIsSelf lets operators change their own password, too; see ownPassword.
-func (c *collections) writesOrIsSelf(e *core.RequestEvent) error {
-	if isSelf(e) {
+// checkUpdate also lets operators change their own password, see allowOwnPassword.
+func (c *collections) checkUpdate(e *core.RequestEvent) error {
+	if isOwnAccount(e) {
 		return c.checkWords(e)
 	}
-	return c.writes(e)
+	return c.checkWrite(e)
 }
 
-func isSelf(e *core.RequestEvent) bool {
-	return named(e) == core.CollectionNameSuperusers && e.Request.PathValue("id") == e.Auth.Id
+func isOwnAccount(e *core.RequestEvent) bool {
+	return findCollectionName(e) == core.CollectionNameSuperusers && e.Request.PathValue("id") == e.Auth.Id
 }

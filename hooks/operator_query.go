@@ -8,25 +8,25 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// word is a name as filters, sorts and expands have it, and its parts.
-var word = regexp.MustCompile(`[@A-Za-z0-9_]+`)
+// wordPattern matches a name in filters, sorts and expands, and the parts of a name.
+var wordPattern = regexp.MustCompile(`[@A-Za-z0-9_]+`)
 
-// checkWords refuses queries that reach what the collection of a request does not
-// show. PocketBase lets superusers filter by hidden fields, and by those of any other
-// collection: whether a record is found would tell what they hold, letter by letter.
-// A name is refused wherever it stands, also within a text.
+// checkWords refuses queries that use what the request's collection does not show. PocketBase lets
+// superusers filter by hidden fields, and by the fields of other collections. Whether a record is
+// found would reveal their content, letter by letter. A name is refused anywhere in the query, also
+// within a text.
 func (c *collections) checkWords(e *core.RequestEvent) error {
 	values := e.Request.URL.Query()
 	var words []string
 	for _, name := range []string{"filter", "sort", "expand"} {
 		for _, value := range values[name] {
-			words = append(words, word.FindAllString(value, -1)...)
+			words = append(words, wordPattern.FindAllString(value, -1)...)
 		}
 	}
 	if len(words) == 0 {
 		return nil
 	}
-	secret, err := c.unreadable(e.App)
+	secret, err := c.listUnreadable(e.App)
 	if err != nil {
 		return err
 	}
@@ -40,9 +40,9 @@ func (c *collections) checkWords(e *core.RequestEvent) error {
 	return nil
 }
 
-// unreadable are the names of the fields that operators do not see, and of the
-// relations that lead to collections they do not read, in small letters.
-func (c *collections) unreadable(app core.App) ([]string, error) {
+// listUnreadable lists the names of the fields that operators do not see, and of the relations to
+// collections that they do not read, in small letters.
+func (c *collections) listUnreadable(app core.App) ([]string, error) {
 	all, err := app.FindAllCollections()
 	if err != nil {
 		return nil, err

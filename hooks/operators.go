@@ -17,34 +17,34 @@ var (
 	errAuditLog = router.NewForbiddenError("The audit log cannot be changed.", nil)
 )
 
-// restrictOperators keeps superusers who are not admins to what operators may do.
+// restrictOperators limits superusers who are not admins to what operators may do.
 func (c *collections) restrictOperators(app core.App) {
 	routes := c.operatorRoutes()
 	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
 		e.Router.Bind(&hook.Handler[*core.RequestEvent]{
 			Id: "operators", Priority: apis.DefaultRateLimitMiddlewarePriority - 5,
-			Func: func(e *core.RequestEvent) error { return permit(e, routes) },
+			Func: func(e *core.RequestEvent) error { return checkRoute(e, routes) },
 		})
 		return e.Next()
 	})
-	app.OnCollectionsListRequest().BindFunc(c.shorten)
-	app.OnRecordEnrich().BindFunc(hideHidden)
-	if len(c.edited) > 0 { // a hook without names would hold for all collections
-		app.OnRecordCreateRequest(c.edited...).BindFunc(keepHidden)
-		app.OnRecordUpdateRequest(c.edited...).BindFunc(keepHidden)
+	app.OnCollectionsListRequest().BindFunc(c.filterCollections)
+	app.OnRecordEnrich().BindFunc(hideFields)
+	if len(c.edited) > 0 { // a hook without names would apply to all collections
+		app.OnRecordCreateRequest(c.edited...).BindFunc(keepHiddenFields)
+		app.OnRecordUpdateRequest(c.edited...).BindFunc(keepHiddenFields)
 	}
-	app.OnRecordUpdateRequest(core.CollectionNameSuperusers).BindFunc(ownPassword)
+	app.OnRecordUpdateRequest(core.CollectionNameSuperusers).BindFunc(allowOwnPassword)
 }
 
-// permit goes by the pattern that the router has chosen: it is what will be done,
-// however the address was spelled.
-func permit(e *core.RequestEvent, routes map[string]func(*core.RequestEvent) error) error {
+// checkRoute checks the pattern that the router has chosen. The pattern decides what is done,
+// however the address is spelled.
+func checkRoute(e *core.RequestEvent, routes map[string]func(*core.RequestEvent) error) error {
 	if !audit.IsOperator(e.Auth) {
 		return e.Next()
 	}
 	_, path, _ := strings.Cut(e.Request.Pattern, " ")
 	if !strings.HasPrefix(path, "/api") && !strings.HasPrefix(strings.ToLower(e.Request.URL.Path), "/api/") {
-		return e.Next() // pages and the interface, which know no superusers
+		return e.Next() // pages and the interface, which have no superusers
 	}
 	check, ok := routes[e.Request.Pattern]
 	if !ok {
@@ -56,8 +56,9 @@ func permit(e *core.RequestEvent, routes map[string]func(*core.RequestEvent) err
 	return e.Next()
 }
 
-// shorten leaves an operator the collections that they read, and their own account's.
-func (c *collections) shorten(e *core.CollectionsListRequestEvent) error {
+// filterCollections leaves an operator the collections that operators read, and that of their own
+// account.
+func (c *collections) filterCollections(e *core.CollectionsListRequestEvent) error {
 	if !audit.IsOperator(e.Auth) {
 		return e.Next()
 	}
@@ -72,8 +73,8 @@ func (c *collections) shorten(e *core.CollectionsListRequestEvent) error {
 	return e.Next()
 }
 
-// hideHidden hides from operators what PocketBase shows every superuser.
-func hideHidden(e *core.RecordEnrichEvent) error {
+// hideFields hides from operators the hidden fields, which PocketBase shows to every superuser.
+func hideFields(e *core.RecordEnrichEvent) error {
 	err := e.Next()
 	if e.RequestInfo != nil && audit.IsOperator(e.RequestInfo.Auth) {
 		for _, field := range e.Record.Collection().Fields {
@@ -85,9 +86,9 @@ func hideHidden(e *core.RecordEnrichEvent) error {
 	return err
 }
 
-// keepHidden leaves the hidden fields, which PocketBase lets every superuser set, as
-// they are; a password is typed and not read.
-func keepHidden(e *core.RecordRequestEvent) error {
+// keepHiddenFields keeps the hidden fields as they are, although PocketBase lets every superuser
+// set them. A password can be set.
+func keepHiddenFields(e *core.RecordRequestEvent) error {
 	if audit.IsOperator(e.Auth) {
 		before := core.NewRecord(e.Collection)
 		if !e.Record.IsNew() {
@@ -102,8 +103,8 @@ func keepHidden(e *core.RecordRequestEvent) error {
 	return e.Next()
 }
 
-// ownPassword lets operators change of their account the password alone.
-func ownPassword(e *core.RecordRequestEvent) error {
+// allowOwnPassword lets operators change only the password of their own account.
+func allowOwnPassword(e *core.RecordRequestEvent) error {
 	if audit.IsOperator(e.Auth) {
 		before := e.Record.Original()
 		for _, field := range e.Collection.Fields {

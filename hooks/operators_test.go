@@ -14,8 +14,8 @@ import (
 	"dataimport/modules/kit/testing/apptest"
 )
 
-// office is a service with an admin and an operator at work.
-type office struct {
+// testService is a service with an admin and an operator.
+type testService struct {
 	*apptest.Env
 	admin, operator, other          *core.Record
 	supplier, team, client, process string
@@ -24,21 +24,21 @@ type office struct {
 
 const secretHash = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
 
-func newOffice(t *testing.T) *office {
+func newTestService(t *testing.T) *testService {
 	t.Helper()
 	env := apptest.Serve(t, modules.Mount(modules.All))
-	o := &office{Env: env, tokens: make(map[*core.Record]string)}
-	o.admin = o.hire("admin@example.com", "admin")
-	o.other = o.hire("other@example.com", "admin")
-	o.operator = o.hire("operator@example.com", "operator")
+	o := &testService{Env: env, tokens: make(map[*core.Record]string)}
+	o.admin = o.createSuperuser("admin@example.com", "admin")
+	o.other = o.createSuperuser("other@example.com", "admin")
+	o.operator = o.createSuperuser("operator@example.com", "operator")
 	o.supplier = env.Supplier("ACME", nil).Id
 	o.team = env.Team("Migration").Id
 	o.client = apptest.Record(t, env.App, "api_clients", map[string]any{"name": "Scripts", "suppliers": o.supplier, "key_hash": secretHash}).Id
-	o.process = o.stage("1001", "staged")
+	o.process = o.insertProcess("1001", "staged")
 	return o
 }
 
-func (o *office) hire(email, role string) *core.Record {
+func (o *testService) createSuperuser(email, role string) *core.Record {
 	o.Helper()
 	record := apptest.Record(o.TB, o.App, core.CollectionNameSuperusers, map[string]any{"email": email, "password": "1234567890", "role": role})
 	token, err := record.NewAuthToken()
@@ -49,8 +49,8 @@ func (o *office) hire(email, role string) *core.Record {
 	return record
 }
 
-// stage puts a process there with its counter, as an import does.
-func (o *office) stage(number, state string) (id string) {
+// insertProcess inserts a process with its counter, as an import does.
+func (o *testService) insertProcess(number, state string) (id string) {
 	o.Helper()
 	id = "process" + strings.Repeat("0", 8-len(number)) + number
 	for _, statement := range []string{
@@ -64,7 +64,7 @@ func (o *office) stage(number, state string) (id string) {
 	return id
 }
 
-func (o *office) ask(who *core.Record, method, path, body string) *apptest.Answer {
+func (o *testService) expectStatus(who *core.Record, method, path, body string) *apptest.Answer {
 	o.Helper()
 	request, err := http.NewRequest(method, o.URL+path, strings.NewReader(body))
 	if err != nil {
@@ -77,16 +77,16 @@ func (o *office) ask(who *core.Record, method, path, body string) *apptest.Answe
 	return o.Do(request, body)
 }
 
-// replace puts this office's ids in.
-func (o *office) replace(s string) string {
+// insertIDs replaces the placeholders by this service's ids.
+func (o *testService) insertIDs(s string) string {
 	return strings.NewReplacer("SUPPLIER", o.supplier, "TEAM", o.team, "CLIENT", o.client, "PROCESS", o.process,
 		"OPERATOR", o.operator.Id, "OTHER", o.other.Id).Replace(s)
 }
 
-// Every row is asked for by the operator first, who must not have changed anything
-// where they are refused, and then by the admin.
+// The operator sends each request first, and must not have changed anything where it is refused.
+// Then the admin sends it.
 func TestWhatOperatorsAndAdminsMayDo(t *testing.T) {
-	o := newOffice(t)
+	o := newTestService(t)
 	const records = "/api/collections/"
 	for _, c := range []struct {
 		method, path, body string
@@ -150,7 +150,7 @@ func TestWhatOperatorsAndAdminsMayDo(t *testing.T) {
 		{"POST", "/api/dataimport/api-clients/none/rotate", ``, 404, 404},
 		{"POST", "/api/dataimport/processes/none/skip", `{"reason":"x"}`, 404, 404},
 
-		// what is nobody's
+		// collections that only the service writes
 		{"PATCH", records + "import_processes/records/PROCESS", `{"state":"imported"}`, 403, 403},
 		{"DELETE", records + "import_processes/records/PROCESS", ``, 403, 403},
 		{"POST", records + "accounts/records", `{}`, 403, 403},
@@ -180,7 +180,7 @@ func TestWhatOperatorsAndAdminsMayDo(t *testing.T) {
 		{"GET", records + "_authOrigins/records", ``, 403, 200},
 		{"GET", records + "_externalAuths/records", ``, 403, 200},
 
-		// what filters could tell
+		// filters that would reveal hidden values
 		{"GET", records + "api_clients/records?filter=token_key~'A'", ``, 403, 200},
 		{"GET", records + "api_clients/records?filter=TOKEN_KEY:lower~'a'", ``, 403, 0},
 		{"GET", records + "api_clients/records?sort=-key_hash", ``, 403, 200},
@@ -212,9 +212,9 @@ func TestWhatOperatorsAndAdminsMayDo(t *testing.T) {
 			if who.want == 0 {
 				continue
 			}
-			body := strings.ReplaceAll(o.replace(c.body), "{who}", who.name)
-			path := strings.NewReplacer("'", "%27", " ", "%20").Replace(o.replace(c.path))
-			if answer := o.ask(who.record, c.method, path, body); answer.Status != who.want && (c.operator != 307 || answer.Status != 308 && answer.Status != 301) {
+			body := strings.ReplaceAll(o.insertIDs(c.body), "{who}", who.name)
+			path := strings.NewReplacer("'", "%27", " ", "%20").Replace(o.insertIDs(c.path))
+			if answer := o.expectStatus(who.record, c.method, path, body); answer.Status != who.want && (c.operator != 307 || answer.Status != 308 && answer.Status != 301) {
 				t.Errorf("%s: %s %s %s: %d, want %d: %s", who.name, c.method, c.path, c.body, answer.Status, who.want, answer.Body)
 			}
 		}
@@ -224,10 +224,11 @@ func TestWhatOperatorsAndAdminsMayDo(t *testing.T) {
 	}
 }
 
-// The tables of import data and of the log are as the migrations made them, for all.
-func TestNobodyTouchesTheTablesOfImportData(t *testing.T) {
-	o := newOffice(t)
-	for _, name := range append(importData(t, o.App), modules.Tables().Names(module.AppendOnly)...) {
+// The tables of import data and of the log have the form that the migrations gave them, for
+// operators and admins.
+func TestTheTablesOfImportDataAreFixed(t *testing.T) {
+	o := newTestService(t)
+	for _, name := range append(listImportData(t, o.App), modules.Tables().Names(module.AppendOnly)...) {
 		collection, err := o.App.FindCollectionByNameOrId(name)
 		if err != nil {
 			t.Fatal(err)
@@ -235,7 +236,7 @@ func TestNobodyTouchesTheTablesOfImportData(t *testing.T) {
 		for _, called := range []string{name, strings.ToUpper(name), collection.Id} {
 			for _, who := range []*core.Record{o.admin, o.operator} {
 				for method, path := range map[string]string{"PATCH": "", "DELETE": "", "DELETE ": "/truncate"} {
-					answer := o.ask(who, strings.TrimSpace(method), "/api/collections/"+called+path, `{"name":"`+name+`_old"}`)
+					answer := o.expectStatus(who, strings.TrimSpace(method), "/api/collections/"+called+path, `{"name":"`+name+`_old"}`)
 					if answer.Status != 403 {
 						t.Errorf("%s %s%s: %d %s", method, called, path, answer.Status, answer.Body)
 					}
@@ -245,16 +246,16 @@ func TestNobodyTouchesTheTablesOfImportData(t *testing.T) {
 	}
 }
 
-// What an operator is shown holds neither secrets nor other superusers.
+// The answers to an operator have neither secrets nor other superusers.
 func TestWhatOperatorsSee(t *testing.T) {
-	o := newOffice(t)
+	o := newTestService(t)
 	var collections struct {
 		TotalItems int `json:"totalItems"`
 		Items      []struct {
 			Name string `json:"name"`
 		} `json:"items"`
 	}
-	o.ask(o.operator, "GET", "/api/collections?perPage=1000", "").Expect(200).Decode(&collections)
+	o.expectStatus(o.operator, "GET", "/api/collections?perPage=1000", "").Expect(200).Decode(&collections)
 	for _, c := range collections.Items {
 		if strings.HasPrefix(c.Name, "_") && c.Name != "_superusers" {
 			t.Errorf("%s is shown", c.Name)
@@ -268,7 +269,7 @@ func TestWhatOperatorsSee(t *testing.T) {
 		"/api/collections/_superusers/records?filter=id!=%27%27", "/api/collections/api_clients/records", "/api/collections/suppliers/records?expand=api_clients_via_suppliers",
 		"/api/collections/payment_vendors/records",
 	} {
-		answer := o.ask(o.operator, "GET", path, "").Expect(200)
+		answer := o.expectStatus(o.operator, "GET", path, "").Expect(200)
 		for _, secret := range []string{"other@example.com", "admin@example.com", secretHash, "token_key", "tokenKey", "sealed_secret", `"password"`} {
 			if bytes.Contains(answer.Body, []byte(secret)) {
 				t.Errorf("%s shows %s: %s", path, secret, answer.Body)
@@ -278,10 +279,10 @@ func TestWhatOperatorsSee(t *testing.T) {
 }
 
 func TestAnOperatorSetsNoHiddenField(t *testing.T) {
-	o := newOffice(t)
+	o := newTestService(t)
 	forged := strings.Repeat("b", 64)
-	o.ask(o.operator, "PATCH", "/api/collections/api_clients/records/"+o.client, `{"name":"New","token_key":"`+forged+`","key_hash":"`+forged+`"}`).Expect(200)
-	o.ask(o.operator, "POST", "/api/collections/api_clients/records", `{"name":"Second","token_key":"`+forged+`","key_hash":"`+forged+`"}`).Expect(200)
+	o.expectStatus(o.operator, "PATCH", "/api/collections/api_clients/records/"+o.client, `{"name":"New","token_key":"`+forged+`","key_hash":"`+forged+`"}`).Expect(200)
+	o.expectStatus(o.operator, "POST", "/api/collections/api_clients/records", `{"name":"Second","token_key":"`+forged+`","key_hash":"`+forged+`"}`).Expect(200)
 	if n := o.Count("api_clients", `token_key = ? OR key_hash = ?`, forged, forged); n != 0 {
 		t.Errorf("%d clients have what was forged", n)
 	}
@@ -291,62 +292,62 @@ func TestAnOperatorSetsNoHiddenField(t *testing.T) {
 }
 
 func TestAnOperatorsOwnPassword(t *testing.T) {
-	o := newOffice(t)
+	o := newTestService(t)
 	own := "/api/collections/_superusers/records/" + o.operator.Id
 	var form map[string]any // as the dashboard sends it back
-	o.ask(o.operator, "GET", own, "").Expect(200).Decode(&form)
+	o.expectStatus(o.operator, "GET", own, "").Expect(200).Decode(&form)
 	form["password"], form["passwordConfirm"] = "another password", "another password"
 	body, err := json.Marshal(form)
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.ask(o.operator, "PATCH", own, string(body)).Expect(200)
-	o.ask(o.operator, "GET", own, "").Expect(403) // the old token has ended
-	o.ask(nil, "POST", "/api/collections/_superusers/auth-with-password", `{"identity":"operator@example.com","password":"another password"}`).Expect(200)
+	o.expectStatus(o.operator, "PATCH", own, string(body)).Expect(200)
+	o.expectStatus(o.operator, "GET", own, "").Expect(403) // the old token has ended
+	o.expectStatus(nil, "POST", "/api/collections/_superusers/auth-with-password", `{"identity":"operator@example.com","password":"another password"}`).Expect(200)
 }
 
 func TestRoles(t *testing.T) {
-	o := newOffice(t)
+	o := newTestService(t)
 	if role := apptest.Record(t, o.App, core.CollectionNameSuperusers, map[string]any{"email": "command@example.com", "password": "1234567890"}).GetString("role"); role != "admin" {
 		t.Errorf("made by a command: %q", role)
 	}
-	// Whoever is made an operator has nothing of an admin left.
-	o.ask(o.admin, "PATCH", "/api/collections/_superusers/records/"+o.other.Id, `{"role":"operator"}`).Expect(200)
-	o.ask(o.other, "GET", "/api/settings", "").Expect(401)
+	// A superuser who becomes an operator loses all rights of an admin.
+	o.expectStatus(o.admin, "PATCH", "/api/collections/_superusers/records/"+o.other.Id, `{"role":"operator"}`).Expect(200)
+	o.expectStatus(o.other, "GET", "/api/settings", "").Expect(401)
 	command, err := o.App.FindAuthRecordByEmail(core.CollectionNameSuperusers, "command@example.com")
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.ask(o.admin, "DELETE", "/api/collections/_superusers/records/"+command.Id, "").Expect(204)
+	o.expectStatus(o.admin, "DELETE", "/api/collections/_superusers/records/"+command.Id, "").Expect(204)
 	own := "/api/collections/_superusers/records/" + o.admin.Id
-	if answer := o.ask(o.admin, "PATCH", own, `{"role":"operator"}`).Expect(400); !bytes.Contains(answer.Body, []byte("last_admin")) {
+	if answer := o.expectStatus(o.admin, "PATCH", own, `{"role":"operator"}`).Expect(400); !bytes.Contains(answer.Body, []byte("last_admin")) {
 		t.Errorf("%s", answer.Body)
 	}
-	o.ask(o.admin, "DELETE", own, "").Expect(400)
-	o.ask(o.admin, "PATCH", own, `{"role":""}`).Expect(400)
-	o.ask(o.admin, "PATCH", own, `{"role":"owner"}`).Expect(400)
+	o.expectStatus(o.admin, "DELETE", own, "").Expect(400)
+	o.expectStatus(o.admin, "PATCH", own, `{"role":""}`).Expect(400)
+	o.expectStatus(o.admin, "PATCH", own, `{"role":"owner"}`).Expect(400)
 }
 
-// The accounts of support staff are operators' to manage, but not to impersonate.
+// Operators manage the accounts of support staff, but cannot impersonate them.
 func TestOperatorsManageStaff(t *testing.T) {
-	o := newOffice(t)
+	o := newTestService(t)
 	const records = "/api/collections/staff/records"
 	var created struct {
 		ID string `json:"id"`
 	}
 	fields := `{"email":"zoë@example.com","emailVisibility":true,"password":"s3cret of hers","passwordConfirm":"s3cret of hers","tokenKey":"forged forged forged forged forged forged","role":"viewer"}`
-	o.ask(o.operator, "POST", records, fields).Expect(200).Decode(&created)
-	o.ask(o.operator, "PATCH", records+"/"+created.ID, `{"password":"another s3cret","passwordConfirm":"another s3cret"}`).Expect(200)
-	o.ask(o.operator, "POST", "/api/collections/staff/impersonate/"+created.ID, `{}`).Expect(403)
-	if answer := o.ask(o.operator, "GET", records, "").Expect(200); bytes.Contains(answer.Body, []byte("tokenKey")) {
+	o.expectStatus(o.operator, "POST", records, fields).Expect(200).Decode(&created)
+	o.expectStatus(o.operator, "PATCH", records+"/"+created.ID, `{"password":"another s3cret","passwordConfirm":"another s3cret"}`).Expect(200)
+	o.expectStatus(o.operator, "POST", "/api/collections/staff/impersonate/"+created.ID, `{}`).Expect(403)
+	if answer := o.expectStatus(o.operator, "GET", records, "").Expect(200); bytes.Contains(answer.Body, []byte("tokenKey")) {
 		t.Errorf("%s", answer.Body)
 	}
 	staff, err := o.App.FindRecordById("staff", created.ID)
 	if err != nil || !staff.ValidatePassword("another s3cret") {
 		t.Errorf("the password was not changed: %v", err)
 	}
-	o.ask(o.operator, "DELETE", records+"/"+created.ID, "").Expect(204)
-	rows := logged(t, o.App, `collection = 'staff'`)
+	o.expectStatus(o.operator, "DELETE", records+"/"+created.ID, "").Expect(204)
+	rows := readAuditLog(t, o.App, `collection = 'staff'`)
 	if len(rows) != 3 || rows[0].label != "zoë@example.com" || !strings.Contains(rows[1].after, `"password":"(hidden)"`) {
 		t.Errorf("%+v", rows)
 	}

@@ -13,14 +13,14 @@ import (
 	"dataimport/modules/kit/testing/apptest"
 )
 
-// A route that PocketBase has renamed would no longer be watched, or allowed.
+// A route that PocketBase renames would be neither audited nor allowed.
 func TestTheRoutesThatAreNamedExist(t *testing.T) {
 	router, err := apis.NewRouter(apptest.App(t))
 	if err != nil {
 		t.Fatal(err)
 	}
 	patterns := append(slices.Collect(maps.Keys(hooks.OperatorRoutes)), hooks.Truncate, "POST /api/collections/meta/dry-run-view")
-	for _, pattern := range slices.AppendSeq(patterns, maps.Keys(hooks.Watched)) {
+	for _, pattern := range slices.AppendSeq(patterns, maps.Keys(hooks.AuditedRoutes)) {
 		method, path, _ := strings.Cut(pattern, " ")
 		if !strings.HasPrefix(path, module.ActionPrefix) && !router.HasRoute(method, path) {
 			t.Errorf("there is no %s", pattern)

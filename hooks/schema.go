@@ -10,9 +10,9 @@ import (
 
 const truncatePattern = "DELETE /api/collections/{collection}/truncate"
 
-// fixSchema refuses to change the form of the tables of import data and of the log, to
-// delete a collection that the service works with, and to empty any: what is deleted
-// record by record is in the log.
+// fixSchema refuses changes of the form of the tables of import data and of the log. It refuses to
+// delete a collection that the service works with. It refuses to empty any collection, because only
+// deletions of single records are in the log.
 func (c *collections) fixSchema(app core.App) {
 	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
 		e.Router.Bind(&hook.Handler[*core.RequestEvent]{
@@ -21,13 +21,13 @@ func (c *collections) fixSchema(app core.App) {
 		return e.Next()
 	})
 	app.OnCollectionCreateRequest().BindFunc(func(e *core.CollectionRequestEvent) error {
-		return checkView(e.Collection.ViewQuery, e.Next)
+		return checkViewQuery(e.Collection.ViewQuery, e.Next)
 	})
 	app.OnCollectionUpdateRequest().BindFunc(func(e *core.CollectionRequestEvent) error {
-		if c.isFixed(named(e.RequestEvent)) {
+		if c.isFixed(findCollectionName(e.RequestEvent)) {
 			return e.ForbiddenError("This collection has the form that the service needs.", nil)
 		}
-		return checkView(e.Collection.ViewQuery, e.Next)
+		return checkViewQuery(e.Collection.ViewQuery, e.Next)
 	})
 	app.OnCollectionDeleteRequest().BindFunc(func(e *core.CollectionRequestEvent) error {
 		if c.isRead(e.Collection.Name) {
@@ -46,18 +46,18 @@ func refuseUnsafe(e *core.RequestEvent) error {
 	case truncatePattern:
 		return e.ForbiddenError("Collections cannot be emptied: delete record by record what is to go.", nil)
 	case "POST /api/sql", "POST /api/collections/meta/dry-run-view":
-		query, err := statement(e)
+		query, err := readStatement(e)
 		if err != nil {
 			return err
 		}
-		if !readsOnly(query) {
+		if !isReadOnly(query) {
 			return e.ForbiddenError("Only one statement that reads can be run here: SELECT, VALUES, WITH or EXPLAIN.", nil)
 		}
 	}
 	return e.Next()
 }
 
-// checkImport refuses sets of collections that would change or delete one that is fixed.
+// checkImport refuses imports of collections that would change or delete a fixed one.
 func (c *collections) checkImport(e *core.CollectionsImportRequestEvent) error {
 	if e.DeleteMissing {
 		return e.ForbiddenError("Collections that are missing in the import cannot be deleted with it.", nil)
@@ -65,7 +65,7 @@ func (c *collections) checkImport(e *core.CollectionsImportRequestEvent) error {
 	for _, collection := range e.CollectionsData {
 		id, _ := collection["id"].(string)
 		name, _ := collection["name"].(string)
-		for _, fixed := range c.fixed() {
+		for _, fixed := range c.listFixed() {
 			known, err := e.App.FindCachedCollectionByNameOrId(fixed)
 			if err != nil {
 				return err
@@ -74,22 +74,22 @@ func (c *collections) checkImport(e *core.CollectionsImportRequestEvent) error {
 				return e.ForbiddenError("The collection "+known.Name+" has the form that the service needs: leave it out of the import.", nil)
 			}
 		}
-		if query, _ := collection["viewQuery"].(string); query != "" && !readsOnly(query) {
+		if query, _ := collection["viewQuery"].(string); query != "" && !isReadOnly(query) {
 			return errView
 		}
 	}
 	return e.Next()
 }
 
-func checkView(query string, next func() error) error {
-	if query != "" && !readsOnly(query) {
+func checkViewQuery(query string, next func() error) error {
+	if query != "" && !isReadOnly(query) {
 		return errView
 	}
 	return next()
 }
 
-// statement is the SQL of a request, read as PocketBase reads it.
-func statement(e *core.RequestEvent) (string, error) {
+// readStatement returns the SQL of a request, decoded as PocketBase decodes it.
+func readStatement(e *core.RequestEvent) (string, error) {
 	var form struct {
 		Query string `form:"query" json:"query"`
 	}

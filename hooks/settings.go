@@ -6,8 +6,9 @@ import (
 	"dataimport/modules/kit/store/settingsdb"
 )
 
-// Settings has the next request see what was saved here, in the dashboard or by us.
-func Settings(app core.App, store *settingsdb.Store) {
+// BindSettings marks the settings as changed after every save of this process. The next request
+// reads them again.
+func BindSettings(app core.App, store *settingsdb.Store) {
 	saved := func(e *core.ModelEvent) error {
 		store.NoteChange()
 		return e.Next()

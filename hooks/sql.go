@@ -9,30 +9,30 @@ import (
 
 var errView = router.NewBadRequestError("A view is one SELECT.", nil)
 
-// quoted are the texts, names and comments of a statement, in which words mean
-// nothing; as SQLite reads them, an unfinished one lasts to the end.
-var quoted = regexp.MustCompile(`(?s)'[^']*('|$)|"[^"]*("|$)|` + "`[^`]*(`|$)" + `|\[[^\]]*(\]|$)|--[^\n]*|/\*.*?(\*/|$)`)
+// quotedPattern matches the texts, names and comments of a statement, whose words have no meaning.
+// As in SQLite, an unfinished one reaches to the end.
+var quotedPattern = regexp.MustCompile(`(?s)'[^']*('|$)|"[^"]*("|$)|` + "`[^`]*(`|$)" + `|\[[^\]]*(\]|$)|--[^\n]*|/\*.*?(\*/|$)`)
 
-// writing are the words that begin something else than a query. Only after WITH could
-// one stand within a statement that begins as a query.
-var writing = regexp.MustCompile(`(?i)\b(insert|update|delete|replace\s+into)\b`)
+// writingPattern matches the words that begin a statement other than a query. Within a statement
+// that begins as a query, they can stand only after WITH.
+var writingPattern = regexp.MustCompile(`(?i)\b(insert|update|delete|replace\s+into)\b`)
 
-// replaced is what the query builder puts something else for, before SQLite reads it.
-var replaced = regexp.MustCompile(`\{\{|\[\[|\{:`)
+// placeholderPattern matches what the query builder replaces before SQLite reads the statement.
+var placeholderPattern = regexp.MustCompile(`\{\{|\[\[|\{:`)
 
-var reading = regexp.MustCompile(`(?i)^(select|values|with|explain)\b`)
+var readingPattern = regexp.MustCompile(`(?i)^(select|values|with|explain)\b`)
 
-// readsOnly reports whether SQL is one statement that changes nothing. What changes data
-// by SQL passes by the rules and the audit log, and could remove the latter's guard: it is
-// for whoever holds the data folder, with the service stopped.
-func readsOnly(sql string) bool {
-	if strings.Contains(sql, "\x00") || replaced.MatchString(sql) {
+// isReadOnly reports whether SQL is one statement that changes nothing. A change by SQL would
+// bypass the rules and the audit log, and could remove the log's protection. Only the owner of the
+// data folder can make one, while the service is stopped.
+func isReadOnly(sql string) bool {
+	if strings.Contains(sql, "\x00") || placeholderPattern.MatchString(sql) {
 		return false
 	}
-	sql = strings.TrimSpace(quoted.ReplaceAllString(sql, " "))
+	sql = strings.TrimSpace(quotedPattern.ReplaceAllString(sql, " "))
 	sql = strings.TrimSpace(strings.TrimSuffix(sql, ";"))
-	if strings.ContainsAny(sql, ";$@#:?") || !reading.MatchString(sql) { // parameters could hide a quote
+	if strings.ContainsAny(sql, ";$@#:?") || !readingPattern.MatchString(sql) { // parameters could hide a quote
 		return false
 	}
-	return !writing.MatchString(sql)
+	return !writingPattern.MatchString(sql)
 }

@@ -9,10 +9,10 @@ import (
 	"dataimport/modules/kit/store/writer"
 )
 
-// Storage has one end for all who write: once the storage has failed under anybody,
-// nothing is saved by the dashboard or PocketBase's own interface either, until the
-// service starts anew. PocketBase's log has a file of its own and goes on.
-func Storage(app core.App, w *writer.Writer) {
+// BindStorage ends all writes together. Once the storage has failed in a write, the dashboard and
+// PocketBase's own interface save nothing either, until the service is restarted. PocketBase's log
+// has a file of its own and goes on.
+func BindStorage(app core.App, w *writer.Writer) {
 	unless := func(next func() error) error {
 		if w.Err() == nil {
 			return next()
@@ -21,7 +21,7 @@ func Storage(app core.App, w *writer.Writer) {
 			"The storage has failed, so nothing is saved until the service is started anew: see its log, and its disk.", nil)
 	}
 	save := func(e *core.ModelEvent) error {
-		if isLog(e.Model) {
+		if isLogModel(e.Model) {
 			return e.Next()
 		}
 		return unless(e.Next)
@@ -29,12 +29,12 @@ func Storage(app core.App, w *writer.Writer) {
 	app.OnModelCreate().BindFunc(save)
 	app.OnModelUpdate().BindFunc(save)
 	app.OnModelDelete().BindFunc(save)
-	// PocketBase would keep the reason to itself.
+	// PocketBase would not show the reason.
 	app.OnSettingsUpdateRequest().BindFunc(func(e *core.SettingsUpdateRequestEvent) error { return unless(e.Next) })
 
 	failed := func(e *core.ModelErrorEvent) error {
-		if !isLog(e.Model) {
-			_ = w.ClassifyError(e.Error) // which whoever saves gets as it is
+		if !isLogModel(e.Model) {
+			_ = w.ClassifyError(e.Error) // PocketBase answers with the error itself
 		}
 		return e.Next()
 	}
@@ -43,4 +43,4 @@ func Storage(app core.App, w *writer.Writer) {
 	app.OnModelAfterDeleteError().BindFunc(failed)
 }
 
-func isLog(m core.Model) bool { return m.TableName() == core.LogsTableName }
+func isLogModel(m core.Model) bool { return m.TableName() == core.LogsTableName }

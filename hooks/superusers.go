@@ -8,9 +8,9 @@ import (
 	"dataimport/modules/kit/store/audit"
 )
 
-// superusers gives those that a command makes the role that the command had before
-// there were roles, ends all tokens of whoever changes the role, and keeps one admin.
-func superusers(app core.App) {
+// bindSuperusers makes a superuser an admin where a command creates one without a role. It ends all
+// tokens of a superuser whose role changes. It refuses to remove the last admin.
+func bindSuperusers(app core.App) {
 	app.OnRecordCreateRequest(core.CollectionNameSuperusers).BindFunc(func(e *core.RecordRequestEvent) error {
 		if e.Record.GetString("role") == "" {
 			return e.BadRequestError("Failed to create record.", validation.Errors{"role": validation.NewError("validation_required", "Choose a role.")})
@@ -25,7 +25,7 @@ func superusers(app core.App) {
 	})
 	app.OnRecordUpdate(core.CollectionNameSuperusers).BindFunc(func(e *core.RecordEvent) error {
 		if before := e.Record.Original().GetString("role"); before != e.Record.GetString("role") {
-			if err := keepAdmin(e, before); err != nil {
+			if err := checkLastAdmin(e, before); err != nil {
 				return err
 			}
 			e.Record.RefreshTokenKey()
@@ -33,14 +33,14 @@ func superusers(app core.App) {
 		return e.Next()
 	})
 	app.OnRecordDelete(core.CollectionNameSuperusers).BindFunc(func(e *core.RecordEvent) error {
-		if err := keepAdmin(e, e.Record.Original().GetString("role")); err != nil {
+		if err := checkLastAdmin(e, e.Record.Original().GetString("role")); err != nil {
 			return err
 		}
 		return e.Next()
 	})
 }
 
-func keepAdmin(e *core.RecordEvent, before string) error {
+func checkLastAdmin(e *core.RecordEvent, before string) error {
 	if before != audit.Admin {
 		return nil
 	}

@@ -136,9 +136,9 @@ func openRuntime(d *module.Declaration) (*module.Runtime, error) {
 	r.Reader = database.NewReader(r.App)
 	r.Checkpoints = database.NewCheckpoints(r.App)
 	r.Settings = settingsdb.NewStore(r.Reader)
-	hooks.Settings(r.App, r.Settings)
+	hooks.BindSettings(r.App, r.Settings)
 	r.Writer = writer.New(r.App.NonconcurrentDB().(*dbx.DB).DB(), r.Settings.BeginTransaction)
-	hooks.Storage(r.App, r.Writer)
+	hooks.BindStorage(r.App, r.Writer)
 	r.AccountEvents = accountevents.NewRecorder(r.Writer, r.Log())
 	r.Writer.Observe(r.Telemetry.Writer())
 	r.Accounts.Database, r.Accounts.Documents = r.Reader, r.Documents

@@ -8,20 +8,20 @@ import (
 	"dataimport/modules/kit/module"
 )
 
-// change empties columns of those rows of an account that one table has.
+// change empties columns of the rows of an account in one table.
 type change struct {
 	table     string
-	of        string // the condition that finds the rows
+	condition string // finds the rows
 	args      []any
 	emptied   []string
 	unset     []string
 	rewritten map[string]string
-	stamps    []string // columns that keep when it was done
+	stamps    []string // columns that get the time of the change
 }
 
 func newChange(t *module.Table, of module.Identity) change {
 	c := change{table: t.Name, emptied: strings.Fields(t.Emptied + " " + t.Sent), unset: strings.Fields(t.Unset), rewritten: t.Rewritten}
-	c.of, c.args = t.Condition(of)
+	c.condition, c.args = t.Condition(of)
 	if !t.Undated {
 		c.stamps = append(c.stamps, "updated")
 	}
@@ -29,11 +29,11 @@ func newChange(t *module.Table, of module.Identity) change {
 	return c
 }
 
-// isAny reports whether there is something to change.
+// isAny reports whether there is a column to change.
 func (c *change) isAny() bool { return len(c.emptied)+len(c.unset)+len(c.rewritten) > 0 }
 
-// where finds the rows that still have something to remove.
-func (c *change) where() string {
+// newCondition returns the SQL that finds the rows that still have data to remove.
+func (c *change) newCondition() string {
 	var some []string
 	for _, column := range c.emptied {
 		some = append(some, column+` <> ''`)
@@ -44,12 +44,12 @@ func (c *change) where() string {
 	for _, column := range slices.Sorted(maps.Keys(c.rewritten)) {
 		some = append(some, column+` <> '' AND `+column+` <> `+c.rewritten[column])
 	}
-	return c.of + ` AND (` + strings.Join(some, ` OR `) + `)`
+	return c.condition + ` AND (` + strings.Join(some, ` OR `) + `)`
 }
 
-// set is the SQL that changes the rows. Its parameters are the moment, for each of the
-// stamps.
-func (c *change) set() string {
+// newAssignments returns the SQL assignments of the change. Its parameters are the time, once for
+// each of the stamps.
+func (c *change) newAssignments() string {
 	var all []string
 	for _, column := range c.stamps {
 		all = append(all, column+` = ?`)

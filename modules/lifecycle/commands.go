@@ -19,17 +19,17 @@ import (
 	"dataimport/modules/kit/store/writer"
 )
 
-func accountCommand(declaration *module.Declaration) *cobra.Command {
+func newAccountCommand(declaration *module.Declaration) *cobra.Command {
 	return cli.Group("account", "Take accounts back",
-		reasoned(declaration, "take-back SUPPLIER NUMBER", "Undo the import of one account; what was staged stays", cobra.ExactArgs(2), takeBackOne))
+		newReasonedCommand(declaration, "take-back SUPPLIER NUMBER", "Undo the import of one account; what was staged stays", cobra.ExactArgs(2), takeBackAccount))
 }
 
-func supplierCommand(declaration *module.Declaration) *cobra.Command {
+func newSupplierCommand(declaration *module.Declaration) *cobra.Command {
 	return cli.Group("supplier", "Take back all that a supplier has imported",
-		reasoned(declaration, "take-back CODE", "Undo the import of all accounts of a supplier; what was staged stays", cobra.ExactArgs(1), takeBackAll))
+		newReasonedCommand(declaration, "take-back CODE", "Undo the import of all accounts of a supplier; what was staged stays", cobra.ExactArgs(1), takeBackSupplier))
 }
 
-// request is what a command was asked to do.
+// request holds the arguments and flags of a command.
 type request struct {
 	args   []string
 	reason string
@@ -37,16 +37,17 @@ type request struct {
 	out    io.Writer
 }
 
-// reasoned is a command that changes something for a reason, or says what it would.
-func reasoned(declaration *module.Declaration, use, short string, args cobra.PositionalArgs, run func(d *desk, r *request) (any, error)) *cobra.Command {
+// newReasonedCommand makes a command with the flags --reason and --dry-run, which prints the result
+// of run as JSON.
+func newReasonedCommand(declaration *module.Declaration, use, short string, args cobra.PositionalArgs, run func(c *commandServices, r *request) (any, error)) *cobra.Command {
 	var r request
 	command := cli.Command(declaration.App, use, short, args, func(cmd *cobra.Command, args []string) error {
-		d := newDesk(declaration)
-		defer d.writer.Close()
+		c := newCommandServices(declaration)
+		defer c.writer.Close()
 		r.args, r.out = args, cmd.OutOrStdout()
-		result, err := run(d, &r)
+		result, err := run(c, &r)
 		if result != nil {
-			err = errors.Join(err, print(r.out, result))
+			err = errors.Join(err, printResult(r.out, result))
 		}
 		return err
 	})
@@ -55,12 +56,12 @@ func reasoned(declaration *module.Declaration, use, short string, args cobra.Pos
 	return command
 }
 
-func print(to io.Writer, result any) error {
+func printResult(to io.Writer, result any) error {
 	return json.MarshalWrite(to, result, json.Deterministic(true), jsontext.WithIndent("  "))
 }
 
-// desk is what commands work with, beside a service that may be running.
-type desk struct {
+// commandServices is what commands work with. A service may be running beside them.
+type commandServices struct {
 	app      core.App
 	reader   *database.Reader
 	settings *settingsdb.Store
@@ -68,23 +69,23 @@ type desk struct {
 	tables   module.Tables
 }
 
-func newDesk(declaration *module.Declaration) *desk {
+func newCommandServices(declaration *module.Declaration) *commandServices {
 	app := declaration.App
 	reader := database.NewReader(app)
 	store := settingsdb.NewStore(reader)
-	return &desk{app, reader, store, writer.New(app.NonconcurrentDB().(*dbx.DB).DB(), store.BeginTransaction), declaration.Tables()}
+	return &commandServices{app, reader, store, writer.New(app.NonconcurrentDB().(*dbx.DB).DB(), store.BeginTransaction), declaration.Tables()}
 }
 
-func takeBackOne(d *desk, r *request) (any, error) {
-	supplier, err := supplierOf(d.settings, r.args[0])
+func takeBackAccount(c *commandServices, r *request) (any, error) {
+	supplier, err := findSupplier(c.settings, r.args[0])
 	if err != nil {
 		return nil, err
 	}
-	job := newTakeBack(d.tables, subject{supplier.ID, r.args[1]}, audit.Command(), r.reason)
+	job := newTakeBack(c.tables, accountKey{supplier.ID, r.args[1]}, audit.Command(), r.reason)
 	if r.dryRun {
-		err = job.plan(d.reader, d.settings)
+		err = job.planTakeBack(c.reader, c.settings)
 	} else {
-		err = job.do(d.writer)
+		err = job.takeBackData(c.writer)
 	}
 	if err != nil {
 		return nil, err
@@ -92,18 +93,18 @@ func takeBackOne(d *desk, r *request) (any, error) {
 	return &job.result, nil
 }
 
-// takeBackAll rests after each batch for as long as it took: beside it a service may
-// run, whose writer gets the database only while nobody else has it.
-func takeBackAll(d *desk, r *request) (any, error) {
-	supplier, err := supplierOf(d.settings, r.args[0])
+// takeBackSupplier pauses after each batch for as long as the batch took. A running service can
+// write to the database during the pauses.
+func takeBackSupplier(c *commandServices, r *request) (any, error) {
+	supplier, err := findSupplier(c.settings, r.args[0])
 	if err != nil {
 		return nil, err
 	}
-	run := supplierRun{tables: d.tables, supplier: supplier, by: audit.Command(), reason: r.reason, began: time.Now(), rest: time.Sleep}
+	run := supplierRun{tables: c.tables, supplier: supplier, by: audit.Command(), reason: r.reason, began: time.Now(), pause: time.Sleep}
 	if r.dryRun {
-		err = run.plan(d.reader)
+		err = run.planRun(c.reader)
 	} else {
-		err = run.write(d.reader, d.writer)
+		err = run.takeBackAccounts(c.reader, c.writer)
 	}
 	if err != nil && run.result.Accounts == 0 {
 		return nil, err

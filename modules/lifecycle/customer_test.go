@@ -12,12 +12,12 @@ import (
 	"dataimport/modules/lifecycle"
 )
 
-// personal are members of an account whose texts say who the customer is.
+// personal lists members of an account whose texts identify the customer.
 const personal = " given_name family_name email billing_email billing_name mobile landline date_of_birth body document_path statement_path value street_address locality postal_code reference cais_reference company_name "
 
-// persons are the personal texts of the first account that no other has, as they
-// stand in JSON and in columns.
-func (s *service) persons() []string {
+// listPersonalTexts lists the personal texts of the first account that no other account has, as
+// they stand in JSON and in columns.
+func (s *service) listPersonalTexts() []string {
 	s.Helper()
 	var account any
 	if err := json.Unmarshal(s.book[0].JSON, &account); err != nil {
@@ -50,38 +50,38 @@ func (s *service) persons() []string {
 }
 
 func TestErase(t *testing.T) {
-	s := serve(t)
-	number := s.number()
+	s := newService(t)
+	number := s.firstNumber()
 	s.Freely = true // unknown members are not documented
 	s.Post(s.token, stagePath, strings.Replace(string(s.book[0].JSON), `"customers":[{`, `"customers":[{"Zoë":"",`, 1)).Refused(http.StatusBadRequest, "account_failed_validation", "unknown_field customers.0.Zoë")
-	s.importAll()
-	s.addRare(number)
-	words := s.persons()
+	s.importBook()
+	s.addRareMembers(number)
+	words := s.listPersonalTexts()
 	if len(words) < 12 {
 		t.Fatalf("only %q", words)
 	}
-	before := s.dump()
+	before := s.dumpDatabase()
 	for _, word := range words {
 		if !strings.Contains(before, word) {
 			t.Errorf("%q was not there", word)
 		}
 	}
-	sums, events := s.sums(), s.Count("account_events", "")
+	sums, events := s.sumMoney(), s.Count("account_events", "")
 	var would, did, again lifecycle.Erased
-	s.ran(&would, "customer", "erase", "ACME", number, "--reason", "asked by letter", "--dry-run")
-	s.ran(&did, "customer", "erase", "ACME", number, "--reason", "asked by letter")
-	after := s.dump()
+	s.runForResult(&would, "customer", "erase", "ACME", number, "--reason", "asked by letter", "--dry-run")
+	s.runForResult(&did, "customer", "erase", "ACME", number, "--reason", "asked by letter")
+	after := s.dumpDatabase()
 	for _, word := range words {
 		if strings.Contains(after, word) {
 			t.Errorf("%q is left: %.300s", word, after[strings.Index(after, word)-200:])
 		}
 	}
-	s.counters()
-	if got := s.sums(); got != sums {
+	s.expectCounters()
+	if got := s.sumMoney(); got != sums {
 		t.Errorf("sums\n%s\nwere\n%s", got, sums)
 	}
 	would.DryRun = false
-	if a, b := shown(t, would), shown(t, did); a != b || did.Rows["customers"] == 0 || did.Rows["stagings"] != 1 {
+	if a, b := readExport(t, would), readExport(t, did); a != b || did.Rows["customers"] == 0 || did.Rows["stagings"] != 1 {
 		t.Errorf("would\n%s\ndid\n%s", a, b)
 	}
 	if text := strings.Join(did.Documents, "\n"); !strings.Contains(text, "acme/docs/letters/Zoë.pdf") || !strings.Contains(text, "acme/docs/2001/late.pdf") {
@@ -93,38 +93,38 @@ func TestErase(t *testing.T) {
 	if s.Count("audit_log", "action = 'erase' AND actor_role = 'command' AND label = ? AND after ->> 'reason' = 'asked by letter'", number) != 1 {
 		t.Error("not in the log")
 	}
-	s.untouched(before, after, number)
-	if got := s.text(`SELECT line_items || tax_items || ' ' || data FROM transactions t JOIN account_extensions x ON x.account = t.account WHERE transaction_id = 'late-1'`); got != `[{"net_amount":"1.20","price_per_unit":0.10,"units":["1.5000"]},{}][{"amount":"-0.200"}] {}` {
+	s.expectUntouched(before, after, number)
+	if got := s.queryText(`SELECT line_items || tax_items || ' ' || data FROM transactions t JOIN account_extensions x ON x.account = t.account WHERE transaction_id = 'late-1'`); got != `[{"net_amount":"1.20","price_per_unit":0.10,"units":["1.5000"]},{}][{"amount":"-0.200"}] {}` {
 		t.Errorf("remains %s", got)
 	}
 	if s.Count("account_events", "faults <> ''") != 0 || s.Count("account_events", "event = 'account.refused'") != 1 {
 		t.Error("what was wrong is still told")
 	}
 
-	s.ran(&again, "customer", "erase", "ACME", number, "--reason", "again")
+	s.runForResult(&again, "customer", "erase", "ACME", number, "--reason", "again")
 	if len(again.Rows)+len(again.Documents) != 0 {
 		t.Errorf("again %+v", again)
 	}
-	s.same("again", after, s.dump())
-	s.gone(words)
+	s.expectSame("again", after, s.dumpDatabase())
+	s.expectGone(words)
 	if got := s.Post(s.token, processPath, `{"import_supplier_code":"ACME","external_account_number":"`+number+`","operations_team_name":"Migration"}`); got.Status != http.StatusBadRequest {
 		t.Errorf("%d %s", got.Status, got.Body)
 	}
-	s.takeBack(number, because).Expect(http.StatusOK)
-	s.counters()
+	s.takeAccountBack(number, because).Expect(http.StatusOK)
+	s.expectCounters()
 }
 
-// addRare adds what accounts of the book do not have: members of a market, and
-// parameters of transactions.
-func (s *service) addRare(number string) {
+// addRareMembers adds what accounts of the book do not have: members of a market, and parameters of
+// transactions.
+func (s *service) addRareMembers(number string) {
 	s.Helper()
-	id := s.text(`SELECT account FROM import_processes WHERE external_account_number = ?`, number)
+	id := s.queryText(`SELECT account FROM import_processes WHERE external_account_number = ?`, number)
 	s.Exec(`INSERT INTO account_extensions (id, account, market, version, data) VALUES ('x', '` + id + `', 'gb-energy', '1', '{"meter":"Özdemir-O’Neill"}')`)
 	s.Exec(`UPDATE transactions SET line_items = '[{"net_amount":"1.20","price_per_unit":0.10,"units":["1.5000"],"params":{"who":"Für Zoë"},"external_rate_identifier":"x"},{}]',
 		tax_items = '[{"amount":"-0.200","params":{}}]' WHERE transaction_id = 'late-1'`)
 }
 
-func shown(t *testing.T, v any) string {
+func readExport(t *testing.T, v any) string {
 	t.Helper()
 	text, err := json.Marshal(v, json.Deterministic(true))
 	if err != nil {
@@ -133,10 +133,10 @@ func shown(t *testing.T, v any) string {
 	return string(text)
 }
 
-// untouched fails the test where a row of another account has changed.
-func (s *service) untouched(before, after, number string) {
+// expectUntouched fails the test where a row of another account has changed.
+func (s *service) expectUntouched(before, after, number string) {
 	s.Helper()
-	id := s.text(`SELECT account FROM import_processes WHERE external_account_number = ?`, number)
+	id := s.queryText(`SELECT account FROM import_processes WHERE external_account_number = ?`, number)
 	for _, line := range strings.Split(before, "\n") {
 		if !strings.Contains(line, number) && !strings.Contains(line, "account="+id) && !strings.Contains(line, "id="+id) && !strings.Contains(after, line) {
 			s.Errorf("changed: %.300s", line)
@@ -144,9 +144,9 @@ func (s *service) untouched(before, after, number string) {
 	}
 }
 
-// gone fails the test where a word is left in the files of the database, in a page
-// that is free or in the log beside it.
-func (s *service) gone(words []string) {
+// expectGone fails the test where a word is left in the files of the database, for example in a
+// free page or in the log.
+func (s *service) expectGone(words []string) {
 	s.Helper()
 	for _, name := range []string{"data.db", "data.db-wal"} {
 		content, err := os.ReadFile(filepath.Join(s.App.DataDir(), name))
@@ -161,54 +161,54 @@ func (s *service) gone(words []string) {
 	}
 }
 
-// Also of an account that is not imported, of a supplier that is Complete, everything
-// goes that was sent; staging it again brings it back to life.
+// The payloads of an account are also removed where it is not imported, or its supplier is
+// Complete. It can be staged again.
 func TestEraseOfAStagedAccount(t *testing.T) {
-	s := serve(t)
-	s.stageAll()
-	number := s.number()
+	s := newService(t)
+	s.stageBook()
+	number := s.firstNumber()
 	s.Post(s.token, stagePath, strings.Replace(string(s.book[0].JSON), `"customers":[{`, `"customers":[{"label":"another version",`, 1)).Expect(http.StatusOK)
 	s.Change("suppliers", "code", "ACME", map[string]any{"status": "Complete"})
 	var did lifecycle.Erased
-	s.ran(&did, "customer", "erase", "ACME", number, "--reason", "asked")
+	s.runForResult(&did, "customer", "erase", "ACME", number, "--reason", "asked")
 	if did.Rows["stagings"] != 2 || len(did.Rows) != 1 {
 		t.Errorf("%+v", did)
 	}
 	s.Change("suppliers", "code", "ACME", map[string]any{"status": "Ongoing"})
-	s.process(number).Refused(http.StatusBadRequest, "import_process_does_not_exist", "import_process_does_not_exist external_account_number")
+	s.processAccount(number).Refused(http.StatusBadRequest, "import_process_does_not_exist", "import_process_does_not_exist external_account_number")
 	s.Post(s.token, stagePath, strings.Replace(string(s.book[0].JSON), `"customers":[{`, `"customers":[{"label":"another version",`, 1)).Expect(http.StatusOK)
-	s.process(number).Expect(http.StatusCreated)
-	s.counters()
+	s.processAccount(number).Expect(http.StatusCreated)
+	s.expectCounters()
 }
 
 func TestCustomerRefusals(t *testing.T) {
-	s := serve(t)
-	s.stageAll()
-	before := s.dump()
+	s := newService(t)
+	s.stageBook()
+	before := s.dumpDatabase()
 	for _, c := range []struct {
 		says string
 		args []string
 	}{
-		{"reason", []string{"customer", "erase", "ACME", s.number()}},
+		{"reason", []string{"customer", "erase", "ACME", s.firstNumber()}},
 		{"no such account", []string{"customer", "erase", "ACME", "none", "--reason", "x"}},
-		{"no supplier", []string{"customer", "erase", "NOBODY", s.number(), "--reason", "x"}},
+		{"no supplier", []string{"customer", "erase", "NOBODY", s.firstNumber(), "--reason", "x"}},
 		{"no such account", []string{"customer", "export", "ACME", "none"}},
-		{"no supplier", []string{"customer", "export", "NOBODY", s.number()}},
+		{"no supplier", []string{"customer", "export", "NOBODY", s.firstNumber()}},
 		{"arg(s)", []string{"customer", "export", "ACME"}},
 	} {
-		if _, err := s.run(c.args...); err == nil || !strings.Contains(err.Error(), c.says) {
+		if _, err := s.runCommand(c.args...); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%v: %v", c.args, err)
 		}
 	}
-	s.same("refused", before, s.dump())
+	s.expectSame("refused", before, s.dumpDatabase())
 }
 
 func TestExport(t *testing.T) {
-	s := serve(t)
-	s.importAll()
-	number := s.number()
+	s := newService(t)
+	s.importBook()
+	number := s.firstNumber()
 	file := filepath.Join(t.TempDir(), "customer.json")
-	if _, err := s.run("customer", "export", "ACME", number, "--out", file); err != nil {
+	if _, err := s.runCommand("customer", "export", "ACME", number, "--out", file); err != nil {
 		t.Fatal(err)
 	}
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
@@ -222,13 +222,13 @@ func TestExport(t *testing.T) {
 	if err := json.Unmarshal(text, &got); err != nil {
 		t.Fatal(err)
 	}
-	id := s.text(`SELECT account FROM import_processes WHERE external_account_number = ?`, number)
+	id := s.queryText(`SELECT account FROM import_processes WHERE external_account_number = ?`, number)
 	for table := range tablesOfAccounts {
 		if rows, _ := got[table].([]any); len(rows) != s.Count(table, "account = ?", id) {
 			t.Errorf("%d rows of %s", len(rows), table)
 		}
 	}
-	for _, table := range about(s.Runtime.Tables()) {
+	for _, table := range listTables(s.Runtime.Tables()) {
 		if _, there := got[table].([]any); !there {
 			t.Errorf("no %s", table)
 		}
@@ -237,10 +237,10 @@ func TestExport(t *testing.T) {
 	if err := json.Unmarshal(s.book[0].JSON, &sent); err != nil {
 		t.Fatal(err)
 	}
-	if payload := got["stagings"].([]any)[0].(map[string]any)["payload"]; shown(t, payload) != shown(t, sent) {
+	if payload := got["stagings"].([]any)[0].(map[string]any)["payload"]; readExport(t, payload) != readExport(t, sent) {
 		t.Error("the payload is another")
 	}
-	for _, word := range s.persons() {
+	for _, word := range s.listPersonalTexts() {
 		if !strings.Contains(string(text), word) {
 			t.Errorf("%q is missing", word)
 		}
@@ -250,7 +250,7 @@ func TestExport(t *testing.T) {
 			t.Errorf("%s is in it", other.ExternalAccountNumber)
 		}
 	}
-	if _, err := s.run("customer", "export", "ACME", number, "--out", file); err == nil {
+	if _, err := s.runCommand("customer", "export", "ACME", number, "--out", file); err == nil {
 		t.Error("a file is overwritten")
 	}
 	if s.Count("audit_log", "action = 'export' AND actor_role = 'command' AND label = ?", number) != 1 {

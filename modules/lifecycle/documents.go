@@ -12,9 +12,9 @@ import (
 	"dataimport/modules/kit/store/imports"
 )
 
-// documentsOf are the places in the document store that the data of a process names,
-// be it imported or only staged, in order and each once.
-func documentsOf(q database.Querier, tables module.Tables, p *imports.Process, root string) ([]string, error) {
+// listDocuments lists the places in the document store that the data of a process names, imported
+// or only staged. They are sorted, each once.
+func listDocuments(q database.Querier, tables module.Tables, p *imports.Process, root string) ([]string, error) {
 	paths, err := tables.DocumentPaths(q, p.AccountID)
 	if err != nil {
 		return nil, err
@@ -24,7 +24,7 @@ func documentsOf(q database.Querier, tables module.Tables, p *imports.Process, r
 		return nil, err
 	}
 	for _, payload := range payloads {
-		named, err := sentPaths(payload, tables.SentDocuments())
+		named, err := listSentPaths(payload, tables.SentDocuments())
 		if err != nil {
 			return nil, err
 		}
@@ -38,10 +38,10 @@ func documentsOf(q database.Querier, tables module.Tables, p *imports.Process, r
 	return slices.Compact(places), nil
 }
 
-// sentPaths are the documents that a payload names, at places such as
-// notes.*.document_paths.*.document_path. The payload was read once, so it is as the
-// account object says.
-func sentPaths(payload string, places []string) (paths []string, err error) {
+// listSentPaths lists the documents that a payload names, at places such as
+// notes.*.document_paths.*.document_path. The payload was decoded when it was staged, so it has the
+// shape of the account object.
+func listSentPaths(payload string, places []string) (paths []string, err error) {
 	for _, place := range places {
 		if paths, err = appendTexts(paths, jsontext.Value(payload), strings.Split(place, ".")); err != nil {
 			return nil, err
@@ -50,14 +50,14 @@ func sentPaths(payload string, places []string) (paths []string, err error) {
 	return paths, nil
 }
 
-// appendTexts appends the texts at a place of a JSON value; * stands for each item of an
-// array. Where nothing is there, nothing is appended.
+// appendTexts appends the texts at a place of a JSON value. A * stands for each item of an array.
+// It appends nothing where the place does not exist.
 func appendTexts(texts []string, value jsontext.Value, place []string) ([]string, error) {
 	switch {
 	case len(value) == 0:
 		return texts, nil
 	case len(place) == 0:
-		if text := textOf(value); text != "" {
+		if text := readText(value); text != "" {
 			texts = append(texts, text)
 		}
 		return texts, nil
@@ -81,11 +81,11 @@ func appendTexts(texts []string, value jsontext.Value, place []string) ([]string
 	return texts, nil
 }
 
-// textOf is the text of a member, which may have been sent as a number.
-func textOf(v jsontext.Value) string {
+// readText returns the text of a member, which may have been sent as a number.
+func readText(v jsontext.Value) string {
 	if v.Kind() != jsontext.KindString {
 		return string(v)
 	}
-	text, _ := jsontext.AppendUnquote(nil, v) // which it was read as before
+	text, _ := jsontext.AppendUnquote(nil, v) // it was decoded before
 	return string(text)
 }

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// dump is every row of every table, as text, without the tables and columns ("t.c")
-// that are named.
-func (s *service) dump(without ...string) string {
+// dumpDatabase returns every row of every table as text, without the given tables and columns
+// ("t.c").
+func (s *service) dumpDatabase(without ...string) string {
 	s.Helper()
 	s.Runtime.AccountEvents.Flush()
 	rows, err := s.Runtime.Reader.Query(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
@@ -67,8 +67,8 @@ func (s *service) dumpTable(b *strings.Builder, table string, without []string) 
 	b.WriteString(strings.Join(lines, "\n") + "\n")
 }
 
-// same fails the test with the lines in which two dumps differ.
-func (s *service) same(what, before, after string) {
+// expectSame fails the test with the lines in which two dumps differ.
+func (s *service) expectSame(what, before, after string) {
 	s.Helper()
 	if before == after {
 		return

@@ -11,75 +11,75 @@ import (
 	"dataimport/modules/kit/store/writer"
 )
 
-// Erased is a customer whose personal data was removed, or would be.
+// Erased describes a customer whose personal data was removed, or would be.
 type Erased struct {
 	DryRun                bool   `json:"dry_run"`
 	ExternalAccountNumber string `json:"external_account_number"`
-	Rows                  Counts `json:"rows"` // that changed; none where there was nothing left to remove
-	// Documents are the places in the document store that the account's data named.
-	// The service never writes there: somebody has to delete them.
+	Rows                  Counts `json:"rows"` // changed rows by table; empty where no data was left to remove
+	// Documents are the places in the document store that the account's data named. The service
+	// never writes there: an operator has to delete them.
 	Documents []string `json:"documents"`
 }
 
-// erase removes the personal data of one account, whatever the supplier's status. Rows
-// stay, with their amounts, dates and codes, so that sums and counters do too.
+// erase removes the personal data of one account, whatever the supplier's status. The rows stay,
+// with their amounts, dates and codes. Sums and counters therefore stay the same.
 type erase struct {
-	subject
+	accountKey
 	tables module.Tables
 	root   string // of the supplier's documents
 	by     audit.Actor
 	reason string
-	event  string // the id of its event, by which it is known to be done
+	event  string // the id of the event; an event with this id shows that the job was done
 	result Erased
 }
 
-func newErase(tables module.Tables, s subject, root string, by audit.Actor, reason string) *erase {
-	return &erase{subject: s, tables: tables, root: root, by: by, reason: reason, event: database.NewID()}
+func newErase(tables module.Tables, s accountKey, root string, by audit.Actor, reason string) *erase {
+	return &erase{accountKey: s, tables: tables, root: root, by: by, reason: reason, event: database.NewID()}
 }
 
-// do erases; an error that is a *module.Refusal is for whoever asked.
-func (e *erase) do(w *writer.Writer) (err error) {
+// eraseData erases. An error that is a *module.Refusal is meant for the caller.
+func (e *erase) eraseData(w *writer.Writer) (err error) {
 	if e.reason, err = module.Reason(e.reason); err != nil {
 		return err
 	}
-	return w.Do(e.write)
+	return w.Do(e.writeErase)
 }
 
-// plan says what would change, and writes nothing.
-func (e *erase) plan(q database.Querier) error {
-	p, err := e.find(q)
+// planErase counts what would change, and writes nothing.
+func (e *erase) planErase(q database.Querier) error {
+	p, err := e.findProcess(q)
 	if err != nil {
 		return err
 	}
 	e.result = Erased{DryRun: true, ExternalAccountNumber: e.number, Rows: make(Counts)}
-	for _, c := range e.changes(p) {
+	for _, c := range e.listChanges(p) {
 		var n int
-		if err := q.QueryRow(`SELECT count(*) FROM `+c.table+` WHERE `+c.where(), c.args...).Scan(&n); err != nil {
+		if err := q.QueryRow(`SELECT count(*) FROM `+c.table+` WHERE `+c.newCondition(), c.args...).Scan(&n); err != nil {
 			return err
 		}
-		e.result.Rows.add(c.table, n)
+		e.result.Rows.addRows(c.table, n)
 	}
-	e.result.Documents, err = documentsOf(q, e.tables, p, e.root)
+	e.result.Documents, err = listDocuments(q, e.tables, p, e.root)
 	return err
 }
 
-// write erases. Where nothing is left to remove, nothing is recorded either.
-func (e *erase) write(tx *writer.Tx) error {
+// writeErase erases. It records nothing where no data was left to remove.
+func (e *erase) writeErase(tx *writer.Tx) error {
 	if done, err := accountevents.IsRecorded(tx, e.event); err != nil || done {
 		return err
 	}
-	p, err := e.find(tx)
+	p, err := e.findProcess(tx)
 	if err != nil {
 		return err
 	}
 	e.result = Erased{ExternalAccountNumber: e.number, Rows: make(Counts)}
-	if e.result.Documents, err = documentsOf(tx, e.tables, p, e.root); err != nil {
+	if e.result.Documents, err = listDocuments(tx, e.tables, p, e.root); err != nil {
 		return err
 	}
 	now := database.Time(tx.Now())
-	for _, c := range e.changes(p) {
+	for _, c := range e.listChanges(p) {
 		args := slices.Concat(slices.Repeat([]any{now}, len(c.stamps)), c.args)
-		result, err := tx.Exec(`UPDATE `+c.table+` SET `+c.set()+` WHERE `+c.where(), args...)
+		result, err := tx.Exec(`UPDATE `+c.table+` SET `+c.newAssignments()+` WHERE `+c.newCondition(), args...)
 		if err != nil {
 			return err
 		}
@@ -87,15 +87,15 @@ func (e *erase) write(tx *writer.Tx) error {
 		if err != nil {
 			return err
 		}
-		e.result.Rows.add(c.table, int(n))
+		e.result.Rows.addRows(c.table, int(n))
 	}
 	if len(e.result.Rows) == 0 {
 		return nil
 	}
-	return e.tell(tx, p)
+	return e.recordErase(tx, p)
 }
 
-func (e *erase) tell(tx *writer.Tx, p *imports.Process) error {
+func (e *erase) recordErase(tx *writer.Tx, p *imports.Process) error {
 	err := accountevents.Record(tx, accountevents.Event{ID: e.event, Name: accountevents.Erased, SupplierID: e.supplierID, ExternalAccountNumber: e.number})
 	if err != nil {
 		return err
@@ -106,14 +106,14 @@ func (e *erase) tell(tx *writer.Tx, p *imports.Process) error {
 	})
 }
 
-// changes are the changes that remove the personal data of a process: what was imported,
-// every payload that was sent, and what was found wrong with them. A request that has read
-// the payload before cannot create an account of it any more.
-func (e *erase) changes(p *imports.Process) []change {
+// listChanges lists all changes that remove the personal data of a process: the imported data,
+// every payload that was sent, and the faults that were found. A request that has read the payload
+// before cannot create an account of it afterwards.
+func (e *erase) listChanges(p *imports.Process) []change {
 	var all []change
 	tables := e.tables.OfAccounts()
 	for i := range tables {
-		if c := newChange(&tables[i], e.identity(p)); c.isAny() {
+		if c := newChange(&tables[i], e.newIdentity(p)); c.isAny() {
 			all = append(all, c)
 		}
 	}

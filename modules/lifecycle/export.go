@@ -16,9 +16,8 @@ import (
 	"dataimport/modules/kit/store/imports"
 )
 
-// export writes all that is stored about one account, as one JSON object: the rows of
-// each collection under its name, payloads as they were sent, and the places of its
-// documents.
+// export writes all that is stored about one account, as one JSON object: the rows of each
+// collection under its name, payloads as they were sent, and the places of its documents.
 type export struct {
 	tables   module.Tables
 	supplier *settings.Supplier
@@ -31,9 +30,9 @@ func newExport(tables module.Tables, supplier *settings.Supplier, number string,
 	return &export{tables, supplier, number, q, jsontext.NewEncoder(to, jsontext.WithIndent("  "))}
 }
 
-// write gives the id of the process that it was about. One that is being created can
-// be exported, too.
-func (x *export) write() (process string, err error) {
+// writeExport writes the export and returns the id of the process. An account whose creation is
+// under way can be exported, too.
+func (x *export) writeExport() (process string, err error) {
 	p, err := imports.FindProcess(x.q, x.supplier.ID, x.number)
 	if err != nil {
 		return "", err
@@ -41,37 +40,37 @@ func (x *export) write() (process string, err error) {
 	if p == nil {
 		return "", errNoProcess
 	}
-	if err := errors.Join(x.to.WriteToken(jsontext.BeginObject), x.head(p)); err != nil {
+	if err := errors.Join(x.to.WriteToken(jsontext.BeginObject), x.writeHead(p)); err != nil {
 		return "", err
 	}
-	of := subject{x.supplier.ID, x.number}.identity(p)
+	of := accountKey{x.supplier.ID, x.number}.newIdentity(p)
 	tables := x.tables.OfAccounts()
 	for i := range tables {
-		if err := x.table(&tables[i], of); err != nil {
+		if err := x.writeTable(&tables[i], of); err != nil {
 			return "", err
 		}
 	}
 	return p.ID, x.to.WriteToken(jsontext.EndObject)
 }
 
-func (x *export) head(p *imports.Process) error {
-	paths, err := documentsOf(x.q, x.tables, p, x.supplier.DocumentRoot)
+func (x *export) writeHead(p *imports.Process) error {
+	paths, err := listDocuments(x.q, x.tables, p, x.supplier.DocumentRoot)
 	return errors.Join(err,
-		x.member("exported_at", time.Now().UTC().Format(time.RFC3339)),
-		x.member("import_supplier", x.supplier.Code),
-		x.member("external_account_number", x.number),
-		x.member("documents", paths))
+		x.writeMember("exported_at", time.Now().UTC().Format(time.RFC3339)),
+		x.writeMember("import_supplier", x.supplier.Code),
+		x.writeMember("external_account_number", x.number),
+		x.writeMember("documents", paths))
 }
 
-func (x *export) member(name string, value any) error {
+func (x *export) writeMember(name string, value any) error {
 	if err := x.to.WriteToken(jsontext.String(name)); err != nil {
 		return err
 	}
 	return json.MarshalEncode(x.to, value)
 }
 
-// table writes the rows of the account that a table has, one by one.
-func (x *export) table(t *module.Table, of module.Identity) error {
+// writeTable writes the rows of the account in a table, one by one.
+func (x *export) writeTable(t *module.Table, of module.Identity) error {
 	if err := x.to.WriteToken(jsontext.String(t.Name)); err != nil {
 		return err
 	}
@@ -85,7 +84,7 @@ func (x *export) table(t *module.Table, of module.Identity) error {
 	}
 	defer rows.Close()
 	for rows.Next() {
-		if err := x.row(rows, strings.Fields(t.JSON)); err != nil {
+		if err := x.writeRow(rows, strings.Fields(t.JSON)); err != nil {
 			return err
 		}
 	}
@@ -95,7 +94,7 @@ func (x *export) table(t *module.Table, of module.Identity) error {
 	return x.to.WriteToken(jsontext.EndArray)
 }
 
-func (x *export) row(rows *sql.Rows, jsonColumns []string) error {
+func (x *export) writeRow(rows *sql.Rows, jsonColumns []string) error {
 	columns, err := rows.Columns()
 	if err != nil {
 		return err
@@ -111,15 +110,15 @@ func (x *export) row(rows *sql.Rows, jsonColumns []string) error {
 		return err
 	}
 	for i, column := range columns {
-		if err := x.member(column, shown(values[i], slices.Contains(jsonColumns, column))); err != nil {
+		if err := x.writeMember(column, presentValue(values[i], slices.Contains(jsonColumns, column))); err != nil {
 			return err
 		}
 	}
 	return x.to.WriteToken(jsontext.EndObject)
 }
 
-// shown is a stored value; one that holds JSON is shown as that.
-func shown(value any, isJSON bool) any {
+// presentValue returns a stored value for the export. JSON text is returned as JSON.
+func presentValue(value any, isJSON bool) any {
 	if bytes, ok := value.([]byte); ok {
 		value = string(bytes)
 	}

@@ -9,9 +9,8 @@ import (
 	"dataimport/modules/kit/store/database"
 )
 
-// bindHooks keeps since when a supplier is Complete. The days until its payloads are
-// removed count from then. The service alone sets that, and going back to another status
-// stops the count.
+// bindHooks stores since when a supplier is Complete. The days until its payloads are removed count
+// from then. Only the service sets this time. Another status clears it.
 func bindHooks(app core.App) {
 	keep := func(e *core.RecordEvent) error {
 		before := e.Record.Original()

@@ -10,13 +10,13 @@ import (
 	"dataimport/modules/kit/module"
 )
 
-// Module is the capability as a value.
+// Module returns the module's value: the actions and commands, and the purge in the background.
 func Module(d *module.Declaration) module.Module {
 	return module.Module{
 		Name: "lifecycle", Hooks: bindHooks, Summary: "Take accounts back, purge payloads, export and erase customers",
-		Commands: []*cobra.Command{accountCommand(d), supplierCommand(d), customerCommand(d)},
+		Commands: []*cobra.Command{newAccountCommand(d), newSupplierCommand(d), newCustomerCommand(d)},
 		Serve: func(r *module.Runtime) module.Serving {
-			return module.Serving{Actions: actions(r), Work: (&purger{r}).run}
+			return module.Serving{Actions: listActions(r), Work: (&purger{r}).purgeUntilStopped}
 		},
 	}
 }

@@ -13,64 +13,61 @@ import (
 )
 
 const (
-	// purgeEvery so often it is looked whether a supplier's payloads are due.
-	purgeEvery = time.Minute
-	// purgeAtOnce accounts lose theirs in one job: others wait for it.
-	purgeAtOnce = 50
+	// purgeInterval is the time between two searches for suppliers whose payloads are due.
+	purgeInterval = time.Minute
+	// purgeBatch is how many accounts one job purges. The jobs are small because other writes wait
+	// for them.
+	purgeBatch = 50
 )
 
-// purger removes what was sent for accounts of suppliers that have been Complete for
-// as long as they ask. What was imported of it stays, and so do the checksums.
+// purger removes the payloads of suppliers that have been Complete for the time that they
+// configure. The imported data and the checksums stay.
 type purger struct{ runtime *module.Runtime }
 
-func (p *purger) run(ctx context.Context) {
-	tick := time.NewTicker(purgeEvery)
+func (p *purger) purgeUntilStopped(ctx context.Context) {
+	tick := time.NewTicker(purgeInterval)
 	defer tick.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case now := <-tick.C:
-			if err := p.purge(ctx, now); err != nil {
+			if err := p.purgeDue(ctx, now); err != nil {
 				p.runtime.Log().Warn("payloads that are due could not be removed; it is tried again", slog.Any("error", err))
 			}
 		}
 	}
 }
 
-// purge does what is due at a moment.
-func (p *purger) purge(ctx context.Context, now time.Time) error {
-	due, err := p.due(now)
+// purgeDue purges the suppliers that are due at a time.
+func (p *purger) purgeDue(ctx context.Context, now time.Time) error {
+	due, err := p.findDueSuppliers(now)
 	if err != nil {
 		return err
 	}
 	for _, supplierID := range due {
-		if err := p.supplier(ctx, supplierID, now); err != nil {
+		if err := p.purgeSupplier(ctx, supplierID, now); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// isDue holds of a supplier at the moment that is its parameter.
-const isDue = `status = 'Complete' AND completed_at <> '' AND payloads_purged_at = '' AND purge_payloads_after_days > 0
+// dueCondition is the SQL condition of a supplier that is due. Its parameter is the time.
+const dueCondition = `status = 'Complete' AND completed_at <> '' AND payloads_purged_at = '' AND purge_payloads_after_days > 0
 	AND strftime('%Y-%m-%d %H:%M:%fZ', completed_at, '+' || purge_payloads_after_days || ' days') <= ?`
 
-func (p *purger) due(now time.Time) ([]string, error) {
-	rows, err := p.runtime.Reader.Query(`SELECT id FROM suppliers WHERE `+isDue, database.Time(now))
-	if err != nil {
-		return nil, err
-	}
-	return texts(rows)
+func (p *purger) findDueSuppliers(now time.Time) ([]string, error) {
+	return readTexts(p.runtime.Reader, `SELECT id FROM suppliers WHERE `+dueCondition, database.Time(now))
 }
 
-// supplier removes the payloads of one supplier, some accounts at a time. It ends
-// where an operator changes their mind.
-func (p *purger) supplier(ctx context.Context, supplierID string, now time.Time) error {
+// purgeSupplier removes the payloads of one supplier, some accounts at a time. It ends where the
+// supplier is no more due, because an operator has changed it.
+func (p *purger) purgeSupplier(ctx context.Context, supplierID string, now time.Time) error {
 	purged := 0
 	for after := ""; ; {
 		job := purgeJob{tables: p.runtime.Tables(), supplierID: supplierID, after: after, purged: purged, now: now}
-		if err := p.runtime.Writer.Do(job.write); err != nil || job.ended {
+		if err := p.runtime.Writer.Do(job.writeStep); err != nil || job.ended {
 			return err
 		}
 		after, purged = job.after, job.purged
@@ -84,34 +81,30 @@ func (p *purger) supplier(ctx context.Context, supplierID string, now time.Time)
 type purgeJob struct {
 	tables            module.Tables
 	supplierID, after string
-	purged            int // payloads, until now
+	purged            int // payloads until this step
 	now               time.Time
 	ended             bool
 }
 
-func (j *purgeJob) write(tx *writer.Tx) error {
-	step := *j // the job may be run again
-	rows, err := tx.Query(`SELECT code FROM suppliers WHERE id = ? AND `+isDue, step.supplierID, database.Time(step.now))
-	if err != nil {
-		return err
-	}
-	due, err := texts(rows)
+func (j *purgeJob) writeStep(tx *writer.Tx) error {
+	step := *j // the job may run again
+	due, err := readTexts(tx, `SELECT code FROM suppliers WHERE id = ? AND `+dueCondition, step.supplierID, database.Time(step.now))
 	if err != nil || len(due) == 0 {
 		j.ended = true
 		return err
 	}
-	processes, err := step.next(tx)
+	processes, err := step.findNextProcesses(tx)
 	if err != nil {
 		return err
 	}
 	for _, process := range processes {
-		if err := step.empty(tx, process); err != nil {
+		if err := step.emptyPayloads(tx, process); err != nil {
 			return err
 		}
 	}
-	if len(processes) < purgeAtOnce {
+	if len(processes) < purgeBatch {
 		step.ended = true
-		if err := step.finish(tx, due[0]); err != nil {
+		if err := step.recordPurge(tx, due[0]); err != nil {
 			return err
 		}
 	}
@@ -119,26 +112,15 @@ func (j *purgeJob) write(tx *writer.Tx) error {
 	return nil
 }
 
-func (j *purgeJob) next(tx *writer.Tx) (processes []string, err error) {
+func (j *purgeJob) findNextProcesses(tx *writer.Tx) (processes []string, err error) {
 	const query = `SELECT id, external_account_number FROM import_processes WHERE supplier = ? AND external_account_number > ?
 		ORDER BY external_account_number LIMIT ?`
-	rows, err := tx.Query(query, j.supplierID, j.after, purgeAtOnce)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var process string
-		if err := rows.Scan(&process, &j.after); err != nil {
-			return nil, err
-		}
-		processes = append(processes, process)
-	}
-	return processes, rows.Err()
+	scan := func(row database.Row, process *string) error { return row.Scan(process, &j.after) }
+	return database.ReadRows(tx, scan, query, j.supplierID, j.after, purgeBatch)
 }
 
-// empty removes what was sent for the account of a process, and counts it.
-func (j *purgeJob) empty(tx *writer.Tx, process string) error {
+// emptyPayloads removes the payloads of a process's account, and counts them.
+func (j *purgeJob) emptyPayloads(tx *writer.Tx, process string) error {
 	now := database.Time(tx.Now())
 	for i := range j.tables {
 		t := &j.tables[i]
@@ -159,8 +141,8 @@ func (j *purgeJob) empty(tx *writer.Tx, process string) error {
 	return nil
 }
 
-// finish keeps that the supplier's payloads are gone.
-func (j *purgeJob) finish(tx *writer.Tx, code string) error {
+// recordPurge records that the supplier's payloads are removed.
+func (j *purgeJob) recordPurge(tx *writer.Tx, code string) error {
 	now := database.Time(tx.Now())
 	if _, err := tx.Exec(`UPDATE suppliers SET payloads_purged_at = ?, updated = ? WHERE id = ?`, now, now, j.supplierID); err != nil {
 		return err

@@ -13,8 +13,9 @@ import (
 
 const day = 24 * time.Hour
 
-// purge does what is due so many days from now, and says how many payloads are gone.
-func (s *service) purge(after time.Duration) int {
+// purgePayloads purges what is due after a duration from now. It returns how many payloads were
+// removed.
+func (s *service) purgePayloads(after time.Duration) int {
 	s.Helper()
 	if err := lifecycle.Purge(context.Background(), s.Runtime, time.Now().Add(after)); err != nil {
 		s.Fatal(err)
@@ -22,17 +23,17 @@ func (s *service) purge(after time.Duration) int {
 	return s.Count("stagings", "payload = '' AND purged_at <> '' AND length(sha256) = 64")
 }
 
-func (s *service) change(fields map[string]any) {
+func (s *service) changeSupplier(fields map[string]any) {
 	s.Helper()
 	s.Change("suppliers", "code", "ACME", fields)
 }
 
 func TestPayloadsArePurged(t *testing.T) {
-	s := serve(t)
-	s.importAll()
+	s := newService(t)
+	s.importBook()
 	all := s.Count("stagings", "")
 	imported := []string{"stagings", "suppliers", "settings_revision", "audit_log"}
-	before := s.dump(imported...)
+	before := s.dumpDatabase(imported...)
 	for _, step := range []struct {
 		why    string
 		change map[string]any
@@ -48,27 +49,27 @@ func TestPayloadsArePurged(t *testing.T) {
 		{"done", nil, 100 * day, all},
 	} {
 		if step.change != nil {
-			s.change(step.change)
+			s.changeSupplier(step.change)
 		}
-		if got := s.purge(step.after); got != step.gone {
+		if got := s.purgePayloads(step.after); got != step.gone {
 			t.Errorf("%s: %d gone, want %d", step.why, got, step.gone)
 		}
 	}
-	s.same("purged", before, s.dump(imported...))
+	s.expectSame("purged", before, s.dumpDatabase(imported...))
 	if s.Count("suppliers", "payloads_purged_at <> ''") != 1 || s.Count("audit_log", "action = 'purge' AND actor_role = 'service' AND label = 'ACME' AND after ->> 'payloads' = ?", all) != 1 {
-		t.Error("nobody kept that it happened")
+		t.Error("no row records that it happened")
 	}
 }
 
-// Many accounts take several jobs, each account's former payloads go too, and another
-// supplier's stay.
+// Many accounts take several jobs. Each account's former payloads are removed too. Another
+// supplier's payloads stay.
 func TestPurgeTakesItsTime(t *testing.T) {
-	s := serve(t)
+	s := newService(t)
 	s.Supplier("OTHER", map[string]any{"purge_payloads_after_days": 1})
 	suppliers := map[string]string{}
 	for _, code := range []string{"ACME", "OTHER"} {
-		suppliers[code] = s.text(`SELECT id FROM suppliers WHERE code = ?`, code)
-		for i := range 2*lifecycle.PurgeAtOnce + 1 {
+		suppliers[code] = s.queryText(`SELECT id FROM suppliers WHERE code = ?`, code)
+		for i := range 2*lifecycle.PurgeBatch + 1 {
 			process := database.NewID()
 			s.Exec(fmt.Sprintf(`INSERT INTO import_processes (id, supplier, external_account_number, state) VALUES ('%s', '%s', 'é%d', 'staged')`, process, suppliers[code], i))
 			for range 2 {
@@ -76,31 +77,31 @@ func TestPurgeTakesItsTime(t *testing.T) {
 			}
 		}
 	}
-	s.change(map[string]any{"status": "Complete", "purge_payloads_after_days": 1})
-	if got, want := s.purge(2*day), 2*(2*lifecycle.PurgeAtOnce+1); got != want {
+	s.changeSupplier(map[string]any{"status": "Complete", "purge_payloads_after_days": 1})
+	if got, want := s.purgePayloads(2*day), 2*(2*lifecycle.PurgeBatch+1); got != want {
 		t.Errorf("%d gone, want %d", got, want)
 	}
-	if s.Count("audit_log", "action = 'purge' AND after ->> 'payloads' = ?", s.purge(2*day)) != 1 {
+	if s.Count("audit_log", "action = 'purge' AND after ->> 'payloads' = ?", s.purgePayloads(2*day)) != 1 {
 		t.Error("the log says another number")
 	}
 }
 
 func TestWhenASupplierBecameComplete(t *testing.T) {
-	s := serve(t)
-	at := func() string { return s.text(`SELECT completed_at FROM suppliers WHERE code = 'ACME'`) }
+	s := newService(t)
+	at := func() string { return s.queryText(`SELECT completed_at FROM suppliers WHERE code = 'ACME'`) }
 	if at() != "" {
 		t.Error("Ongoing")
 	}
-	s.change(map[string]any{"status": "Complete", "completed_at": "2001-01-01 00:00:00.000Z"})
+	s.changeSupplier(map[string]any{"status": "Complete", "completed_at": "2001-01-01 00:00:00.000Z"})
 	first := at()
 	if time.Since(database.ParseTime(first)) > time.Minute {
 		t.Errorf("%q", first)
 	}
-	s.change(map[string]any{"completed_at": "2001-01-01 00:00:00.000Z", "payloads_purged_at": "x", "name": "Ünion"})
-	if at() != first || s.text(`SELECT payloads_purged_at FROM suppliers WHERE code = 'ACME'`) != "" {
+	s.changeSupplier(map[string]any{"completed_at": "2001-01-01 00:00:00.000Z", "payloads_purged_at": "x", "name": "Ünion"})
+	if at() != first || s.queryText(`SELECT payloads_purged_at FROM suppliers WHERE code = 'ACME'`) != "" {
 		t.Errorf("set by hand: %q", at())
 	}
-	s.change(map[string]any{"status": "Paused"})
+	s.changeSupplier(map[string]any{"status": "Paused"})
 	if at() != "" {
 		t.Errorf("Paused: %q", at())
 	}
@@ -116,23 +117,23 @@ func TestWhenASupplierBecameComplete(t *testing.T) {
 	}
 }
 
-// What was purged can be staged and processed again, and an account that is taken back
-// says that it has to be.
+// A purged account can be staged and processed again. An account that is taken back says that it
+// has to be staged again.
 func TestAPurgedPayloadCanComeAgain(t *testing.T) {
-	s := serve(t)
-	s.stageAll()
-	s.process(s.number()).Expect(http.StatusCreated)
-	s.change(map[string]any{"status": "Complete", "purge_payloads_after_days": 1})
-	s.purge(2 * day)
-	s.change(map[string]any{"status": "Ongoing"})
+	s := newService(t)
+	s.stageBook()
+	s.processAccount(s.firstNumber()).Expect(http.StatusCreated)
+	s.changeSupplier(map[string]any{"status": "Complete", "purge_payloads_after_days": 1})
+	s.purgePayloads(2 * day)
+	s.changeSupplier(map[string]any{"status": "Ongoing"})
 	staged := s.book[1]
-	s.process(staged.ExternalAccountNumber).Refused(http.StatusBadRequest, "import_process_does_not_exist", "import_process_does_not_exist external_account_number")
+	s.processAccount(staged.ExternalAccountNumber).Refused(http.StatusBadRequest, "import_process_does_not_exist", "import_process_does_not_exist external_account_number")
 	s.Post(s.token, stagePath, string(staged.JSON)).Expect(http.StatusOK)
-	s.process(staged.ExternalAccountNumber).Expect(http.StatusCreated)
+	s.processAccount(staged.ExternalAccountNumber).Expect(http.StatusCreated)
 	var answer lifecycle.TakenBack
-	s.takeBack(s.number(), because).Expect(http.StatusOK).Decode(&answer)
+	s.takeAccountBack(s.firstNumber(), because).Expect(http.StatusOK).Decode(&answer)
 	if !answer.StageAgain {
 		t.Errorf("%+v", answer)
 	}
-	s.counters()
+	s.expectCounters()
 }

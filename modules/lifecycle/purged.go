@@ -21,7 +21,7 @@ func isPurged(q database.Querier, tables module.Tables, stagingID string) (purge
 	return purged, nil
 }
 
-// countPurged counts the imported accounts of a supplier whose payload was removed.
+// countPurged counts a supplier's imported accounts whose payload was removed.
 func countPurged(q database.Querier, tables module.Tables, supplierID string) (n int, err error) {
 	for i := range tables {
 		t := &tables[i]

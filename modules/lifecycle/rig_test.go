@@ -26,15 +26,14 @@ const (
 	instructionPath  = "/v1/data-import/payment-instruction/create/"
 )
 
-// service has the supplier ACME, whose client has a book of realistic accounts, and an
-// operator.
+// service has the supplier ACME, a client with a book of realistic accounts, and an operator.
 type service struct {
 	*apptest.Env
 	token, operator string
 	book            []book.Line
 }
 
-func serve(t testing.TB) *service {
+func newService(t testing.TB) *service {
 	t.Helper()
 	s := &service{Env: apptest.Serve(t, modules.Mount(modules.All))}
 	s.token = s.SetUp(map[string]any{"verify_documents": "no", "document_root": "acme/docs"})
@@ -43,65 +42,65 @@ func serve(t testing.TB) *service {
 	if s.operator, err = operator.NewAuthToken(); err != nil {
 		t.Fatal(err)
 	}
-	s.book = slices.Collect(book.Lines(book.Options{Supplier: "ACME", Team: "Migration", Accounts: lifecycle.AtOnce + 2, Seed: 11, Documents: true}))
+	s.book = slices.Collect(book.Lines(book.Options{Supplier: "ACME", Team: "Migration", Accounts: lifecycle.BatchSize + 2, Seed: 11, Documents: true}))
 	return s
 }
 
-// stageAll stages the book.
-func (s *service) stageAll() {
+// stageBook stages the book.
+func (s *service) stageBook() {
 	s.Helper()
 	for _, line := range s.book {
 		s.Post(s.token, stagePath, string(line.JSON)).Expect(http.StatusCreated)
 	}
 }
 
-// importAll imports the book, and to its first account what comes after an account.
-func (s *service) importAll() {
+// importBook imports the book, and later data for its first account.
+func (s *service) importBook() {
 	s.Helper()
-	s.stageAll()
+	s.stageBook()
 	for _, line := range s.book {
-		s.process(line.ExternalAccountNumber).Expect(http.StatusCreated)
+		s.processAccount(line.ExternalAccountNumber).Expect(http.StatusCreated)
 	}
-	s.addLater(s.number())
+	s.addLaterData(s.firstNumber())
 }
 
-// number is that of the first account.
-func (s *service) number() string { return s.book[0].ExternalAccountNumber }
+// firstNumber is the number of the first account.
+func (s *service) firstNumber() string { return s.book[0].ExternalAccountNumber }
 
-func (s *service) process(number string) *apptest.Answer {
+func (s *service) processAccount(number string) *apptest.Answer {
 	s.Helper()
 	return s.Post(s.token, processPath, fmt.Sprintf(`{"import_supplier_code":"ACME","external_account_number":%q,"operations_team_name":"Migration"}`, number))
 }
 
-func (s *service) onto(number, member string) string {
+func (s *service) importInto(number, member string) string {
 	return fmt.Sprintf(`{"import_supplier":"ACME","external_account_number":%q,%s}`, number, member)
 }
 
 func (s *service) addNote(number, body string) *apptest.Answer {
 	s.Helper()
-	return s.Post(s.token, notesPath, s.onto(number, fmt.Sprintf(`"notes":[{"body":%q}]`, body)))
+	return s.Post(s.token, notesPath, s.importInto(number, fmt.Sprintf(`"notes":[{"body":%q}]`, body)))
 }
 
-func (s *service) addLater(number string) {
+func (s *service) addLaterData(number string) {
 	s.Helper()
 	s.addNote(number, "Frau Özdemir-O’Neill rief an").Expect(http.StatusCreated)
-	s.Post(s.token, notesPath, s.onto(number, `"notes":[{"document_paths":[{"document_path":"/letters/Zoë.pdf"}]}]`)).Expect(http.StatusCreated)
-	s.Post(s.token, transactionsPath, s.onto(number, `"transactions":[
+	s.Post(s.token, notesPath, s.importInto(number, `"notes":[{"document_paths":[{"document_path":"/letters/Zoë.pdf"}]}]`)).Expect(http.StatusCreated)
+	s.Post(s.token, transactionsPath, s.importInto(number, `"transactions":[
 		{"transaction_id":"late-1","transaction_date":"2001-02-03","amount":"99999999.995","type":"CREDIT","reason":"GENERAL_CREDIT","display_note":"Für Zoë"},
 		{"transaction_id":"late-2","transaction_date":"2001-02-03","amount":0,"type":"PAYMENT","reference":"IBAN GB33BUKB20201555555555"}]`)).Expect(http.StatusCreated)
-	s.Post(s.token, statementsPath, s.onto(number, `"statements":[{"statement_id":"late","bill_period_from_date":"2001-01-01","bill_period_to_date":"2001-01-31","gross_amount":"-0.01","statement_path":"2001/late.pdf"}]`)).Expect(http.StatusCreated)
+	s.Post(s.token, statementsPath, s.importInto(number, `"statements":[{"statement_id":"late","bill_period_from_date":"2001-01-01","bill_period_to_date":"2001-01-31","gross_amount":"-0.01","statement_path":"2001/late.pdf"}]`)).Expect(http.StatusCreated)
 	if s.Count("payment_instructions p JOIN accounts a ON a.id = p.account", "a.external_account_number = ?", number) == 0 {
-		s.Post(s.token, instructionPath, s.onto(number, `"vendor":"sandbox","reference":"pm_late","type":"CARD"`)).Expect(http.StatusCreated)
+		s.Post(s.token, instructionPath, s.importInto(number, `"vendor":"sandbox","reference":"pm_late","type":"CARD"`)).Expect(http.StatusCreated)
 	}
 }
 
-// takeBack calls the action on an account.
-func (s *service) takeBack(number, body string) *apptest.Answer {
+// takeAccountBack calls the action on an account.
+func (s *service) takeAccountBack(number, body string) *apptest.Answer {
 	s.Helper()
-	return s.act(s.text(`SELECT id FROM import_processes WHERE external_account_number = ?`, number), body, s.operator)
+	return s.callAction(s.queryText(`SELECT id FROM import_processes WHERE external_account_number = ?`, number), body, s.operator)
 }
 
-func (s *service) act(process, body, token string) *apptest.Answer {
+func (s *service) callAction(process, body, token string) *apptest.Answer {
 	s.Helper()
 	request, err := http.NewRequest(http.MethodPost, s.URL+"/api/dataimport/processes/"+process+"/take-back", strings.NewReader(body))
 	if err != nil {
@@ -112,8 +111,8 @@ func (s *service) act(process, body, token string) *apptest.Answer {
 	return s.Do(request, body)
 }
 
-// run is what a command prints, and its error.
-func (s *service) run(args ...string) (string, error) {
+// runCommand returns what a command prints, and its error.
+func (s *service) runCommand(args ...string) (string, error) {
 	s.Helper()
 	commands, err := modules.Commands(s.Declaration)
 	if err != nil {
@@ -132,10 +131,10 @@ func (s *service) run(args ...string) (string, error) {
 	return "", nil
 }
 
-// ran is the same for a command that succeeds, whose answer is JSON.
-func (s *service) ran(result any, args ...string) {
+// runForResult runs a command that must succeed, and decodes its JSON.
+func (s *service) runForResult(result any, args ...string) {
 	s.Helper()
-	text, err := s.run(args...)
+	text, err := s.runCommand(args...)
 	if err != nil {
 		s.Fatalf("%v: %v", args, err)
 	}
@@ -144,8 +143,8 @@ func (s *service) ran(result any, args ...string) {
 	}
 }
 
-// text is the only value that a query finds.
-func (s *service) text(query string, args ...any) (text string) {
+// queryText returns the only value that a query finds.
+func (s *service) queryText(query string, args ...any) (text string) {
 	s.Helper()
 	if err := s.Runtime.Reader.QueryRow(query, args...).Scan(&text); err != nil {
 		s.Fatalf("%s: %v", query, err)
@@ -153,14 +152,14 @@ func (s *service) text(query string, args ...any) (text string) {
 	return text
 }
 
-// counters fails the test unless each counter equals the rows that it counts.
-func (s *service) counters() {
+// expectCounters fails the test unless each counter equals the number of the rows that it counts.
+func (s *service) expectCounters() {
 	s.Helper()
 	for _, state := range []string{"staged", "imported", "skipped"} {
-		s.equal(state, s.Count("import_processes", "state = ?", state))
+		s.expectEqual(state, s.Count("import_processes", "state = ?", state))
 	}
 	for _, table := range []string{"notes", "transactions", "statements", "payment_instructions"} {
-		s.equal(table, s.Count(table, ""))
+		s.expectEqual(table, s.Count(table, ""))
 	}
 	for table := range tablesOfAccounts {
 		if n := s.Count(table, "account NOT IN (SELECT id FROM accounts)"); n != 0 {
@@ -172,15 +171,15 @@ func (s *service) counters() {
 var tablesOfAccounts = map[string]bool{"customers": true, "addresses": true, "account_references": true, "payment_schedules": true, "debts": true,
 	"ledgers": true, "transactions": true, "notes": true, "statements": true, "payment_instructions": true, "account_extensions": true}
 
-func (s *service) equal(counter string, want int) {
+func (s *service) expectEqual(counter string, want int) {
 	s.Helper()
-	if got := s.text(`SELECT COALESCE(sum(n), 0) FROM progress WHERE name = ?`, counter); got != fmt.Sprint(want) {
+	if got := s.queryText(`SELECT COALESCE(sum(n), 0) FROM progress WHERE name = ?`, counter); got != fmt.Sprint(want) {
 		s.Errorf("counter %s is %s, rows are %d", counter, got, want)
 	}
 }
 
-// sums are the money of each table, added up exactly.
-func (s *service) sums() string {
+// sumMoney adds up the money of each table exactly.
+func (s *service) sumMoney() string {
 	s.Helper()
 	var all []string
 	for _, column := range []string{"accounts.balance", "ledgers.balance", "ledgers.last_statement_balance", "transactions.amount", "statements.gross_amount", "payment_schedules.amount"} {

@@ -1,7 +1,6 @@
 package lifecycle
 
 import (
-	"database/sql"
 	"errors"
 	"time"
 
@@ -14,11 +13,11 @@ import (
 	"dataimport/modules/kit/store/writer"
 )
 
-// atOnce accounts of a supplier are taken back side by side, each in a job of its own:
-// enough to share commits, and few enough that other jobs get their turn.
-const atOnce = 16
+// batchSize is how many accounts of a supplier are taken back side by side, each in a job of its
+// own. The jobs share commits, and are few enough that other jobs do not wait long.
+const batchSize = 16
 
-// TakenBackAll is what became of a supplier's accounts, or what would.
+// TakenBackAll describes a supplier's accounts that were taken back, or would be.
 type TakenBackAll struct {
 	DryRun     bool   `json:"dry_run"`
 	Accounts   int    `json:"accounts"`
@@ -26,21 +25,20 @@ type TakenBackAll struct {
 	StageAgain int    `json:"stage_again"` // accounts whose staged data was purged
 }
 
-// supplierRun takes back what a supplier has imported until it began. What is imported
-// meanwhile stays.
+// supplierRun takes back what a supplier has imported before the run began. Later imports stay.
 type supplierRun struct {
 	tables   module.Tables
 	supplier *settings.Supplier
 	by       audit.Actor
 	reason   string
 	began    time.Time
-	rest     func(busy time.Duration) // between batches
+	pause    func(busy time.Duration) // between batches
 	result   TakenBackAll
 }
 
-// plan says what would go, and writes nothing.
-func (r *supplierRun) plan(q database.Querier) error {
-	if err := ongoing(r.supplier); err != nil {
+// planRun counts what would be deleted, and writes nothing.
+func (r *supplierRun) planRun(q database.Querier) error {
+	if err := checkOngoing(r.supplier); err != nil {
 		return err
 	}
 	r.result = TakenBackAll{DryRun: true, Rows: make(Counts)}
@@ -52,7 +50,7 @@ func (r *supplierRun) plan(q database.Querier) error {
 		if err := q.QueryRow(`SELECT count(*) FROM `+t.Name+` WHERE `+t.Key.Account+of, r.supplier.ID).Scan(&n); err != nil {
 			return err
 		}
-		r.result.Rows.add(t.Name, n)
+		r.result.Rows.addRows(t.Name, n)
 	}
 	r.result.Accounts = r.result.Rows["accounts"]
 	var err error
@@ -60,62 +58,50 @@ func (r *supplierRun) plan(q database.Querier) error {
 	return err
 }
 
-// write takes the accounts back. What it has done when it fails stays done, and is in
-// the result; called again it goes on.
-func (r *supplierRun) write(q database.Querier, w *writer.Writer) error {
+// takeBackAccounts takes the accounts back. Accounts that were taken back before an error stay so,
+// and are in the result. Another call continues.
+func (r *supplierRun) takeBackAccounts(q database.Querier, w *writer.Writer) error {
 	if _, err := module.Reason(r.reason); err != nil {
 		return err
 	}
-	if err := ongoing(r.supplier); err != nil {
+	if err := checkOngoing(r.supplier); err != nil {
 		return err
 	}
 	r.result.Rows = make(Counts)
 	for after := ""; ; {
-		numbers, err := r.next(q, after)
+		numbers, err := r.findNextAccounts(q, after)
 		if err != nil || len(numbers) == 0 {
 			return err
 		}
 		started := time.Now()
-		if err := r.batch(w, numbers); err != nil {
+		if err := r.takeBackBatch(w, numbers); err != nil {
 			return err
 		}
 		after = numbers[len(numbers)-1]
-		r.rest(time.Since(started))
+		r.pause(time.Since(started))
 	}
 }
 
-func (r *supplierRun) next(q database.Querier, after string) (numbers []string, err error) {
+func (r *supplierRun) findNextAccounts(q database.Querier, after string) (numbers []string, err error) {
 	const query = `SELECT external_account_number FROM import_processes WHERE supplier = ? AND state = 'imported' AND account_created_at <= ?
 		AND external_account_number > ? ORDER BY external_account_number LIMIT ?`
-	rows, err := q.Query(query, r.supplier.ID, database.Time(r.began), after, atOnce)
-	if err != nil {
-		return nil, err
-	}
-	return texts(rows)
+	return readTexts(q, query, r.supplier.ID, database.Time(r.began), after, batchSize)
 }
 
-// texts are the values of the only column of rows.
-func texts(rows *sql.Rows) (values []string, err error) {
-	defer rows.Close()
-	for rows.Next() {
-		var value string
-		if err := rows.Scan(&value); err != nil {
-			return nil, err
-		}
-		values = append(values, value)
-	}
-	return values, rows.Err()
+// readTexts returns the values of a query's only column.
+func readTexts(q database.Querier, query string, args ...any) ([]string, error) {
+	return database.ReadRows(q, func(row database.Row, value *string) error { return row.Scan(value) }, query, args...)
 }
 
-func (r *supplierRun) batch(w *writer.Writer, numbers []string) error {
+func (r *supplierRun) takeBackBatch(w *writer.Writer, numbers []string) error {
 	jobs := make([]*takeBack, len(numbers))
 	var group errgroup.Group
 	for i, number := range numbers {
-		jobs[i] = newTakeBack(r.tables, subject{r.supplier.ID, number}, r.by, r.reason)
+		jobs[i] = newTakeBack(r.tables, accountKey{r.supplier.ID, number}, r.by, r.reason)
 		group.Go(func() error {
-			err := jobs[i].do(w)
+			err := jobs[i].takeBackData(w)
 			jobs[i].done = err == nil
-			if errors.Is(err, errNotImported) { // somebody else was faster
+			if errors.Is(err, errNotImported) { // another caller has taken it back
 				return nil
 			}
 			return err
@@ -124,16 +110,16 @@ func (r *supplierRun) batch(w *writer.Writer, numbers []string) error {
 	err := group.Wait()
 	for _, job := range jobs {
 		if job.done {
-			r.count(&job.result)
+			r.addResult(&job.result)
 		}
 	}
 	return err
 }
 
-func (r *supplierRun) count(one *TakenBack) {
+func (r *supplierRun) addResult(one *TakenBack) {
 	r.result.Accounts++
 	for table, n := range one.Rows {
-		r.result.Rows.add(table, n)
+		r.result.Rows.addRows(table, n)
 	}
 	if one.StageAgain {
 		r.result.StageAgain++

@@ -5,10 +5,10 @@ import (
 	"dataimport/modules/kit/store/database"
 )
 
-// Counts are rows by the name of their table; tables without any are left out.
+// Counts are numbers of rows by table. Tables without any are left out.
 type Counts map[string]int
 
-func (c Counts) add(table string, n int) {
+func (c Counts) addRows(table string, n int) {
 	if n != 0 {
 		c[table] += n
 	}
@@ -24,7 +24,7 @@ func countRows(q database.Querier, tables module.Tables, of module.Identity) (Co
 		if err := q.QueryRow(`SELECT count(*) FROM `+imported[i].Name+` WHERE `+where, args...).Scan(&n); err != nil {
 			return nil, err
 		}
-		counts.add(imported[i].Name, n)
+		counts.addRows(imported[i].Name, n)
 	}
 	return counts, nil
 }

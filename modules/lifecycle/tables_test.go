@@ -13,8 +13,8 @@ import (
 	"dataimport/modules/kit/testing/apptest"
 )
 
-// refers reports whether a collection has a relation to another.
-func refers(t *testing.T, app core.App, c *core.Collection, to string) bool {
+// hasRelation reports whether a collection has a relation to another.
+func hasRelation(t *testing.T, app core.App, c *core.Collection, to string) bool {
 	t.Helper()
 	target, err := app.FindCollectionByNameOrId(to)
 	if err != nil {
@@ -26,8 +26,8 @@ func refers(t *testing.T, app core.App, c *core.Collection, to string) bool {
 	})
 }
 
-// about are the tables that know an account by its process or its number.
-func about(tables module.Tables) (names []string) {
+// listTables lists the tables that refer to an account by its process or its number.
+func listTables(tables module.Tables) (names []string) {
 	for _, table := range tables.OfAccounts() {
 		if table.Key.Account == "" {
 			names = append(names, table.Name)
@@ -36,7 +36,7 @@ func about(tables module.Tables) (names []string) {
 	return names
 }
 
-// A new kind, or a new column of one, must be taken back, exported and erased, too.
+// A new kind, or a new column of one, must also be taken back, exported and erased.
 func TestNoCollectionOfAccountsIsForgotten(t *testing.T) {
 	app := apptest.App(t)
 	collections, err := app.FindAllCollections()
@@ -44,17 +44,17 @@ func TestNoCollectionOfAccountsIsForgotten(t *testing.T) {
 		t.Fatal(err)
 	}
 	tables := modules.Tables()
-	decided, exported := make(map[string]module.Table), about(tables)
+	decided, exported := make(map[string]module.Table), listTables(tables)
 	for _, table := range tables.Imported() {
 		decided[table.Name] = table
 	}
 	found := map[string]bool{"accounts": true}
 	for _, c := range collections {
-		if refers(t, app, c, "accounts") {
+		if hasRelation(t, app, c, "accounts") {
 			found[c.Name] = true
 		}
 		byNumber := c.Fields.GetByName("external_account_number") != nil && c.Name != "accounts"
-		if about := byNumber || refers(t, app, c, "import_processes"); about != slices.Contains(exported, c.Name) && !found[c.Name] {
+		if about := byNumber || hasRelation(t, app, c, "import_processes"); about != slices.Contains(exported, c.Name) && !found[c.Name] {
 			t.Errorf("%s knows accounts: %v, which exports disagree with", c.Name, about)
 		}
 	}
@@ -86,12 +86,12 @@ func TestNoCollectionOfAccountsIsForgotten(t *testing.T) {
 	}
 }
 
-// The counters that equal rows are those of the tables that say so.
+// The counters that equal numbers of rows are those of the tables that are marked as counted.
 func TestCountersAreThoseOfTables(t *testing.T) {
-	s := serve(t)
-	s.importAll()
+	s := newService(t)
+	s.importBook()
 	var names []string
-	for _, name := range strings.Split(s.text(`SELECT group_concat(name) FROM (SELECT name FROM progress ORDER BY name)`), ",") {
+	for _, name := range strings.Split(s.queryText(`SELECT group_concat(name) FROM (SELECT name FROM progress ORDER BY name)`), ",") {
 		if name != "staged" && name != "imported" && name != "refused" && !strings.HasPrefix(name, "fault:") {
 			names = append(names, name)
 		}

@@ -12,59 +12,59 @@ import (
 	"dataimport/modules/kit/store/writer"
 )
 
-// TakenBack is an account that was taken back, or that would be.
+// TakenBack describes an account that was taken back, or would be.
 type TakenBack struct {
 	DryRun                bool   `json:"dry_run"`
 	ExternalAccountNumber string `json:"external_account_number"`
-	ServiceAccountNumber  string `json:"service_account_number"` // that it had
-	Rows                  Counts `json:"rows"`                   // that went
-	// StageAgain says that the staged data was purged: it must come again before the
-	// account can.
+	ServiceAccountNumber  string `json:"service_account_number"` // before
+	Rows                  Counts `json:"rows"`                   // deleted rows by table
+	// StageAgain says that the staged data was purged: the account must be staged again before it
+	// can be processed.
 	StageAgain bool `json:"stage_again"`
 }
 
 // takeBack undoes the import of one account.
 type takeBack struct {
-	subject
+	accountKey
 	tables module.Tables
 	by     audit.Actor
 	reason string
-	event  string // the id of its event, by which it is known to be done
+	event  string // the id of the event; an event with this id shows that the job was done
 	done   bool
 	result TakenBack
 }
 
-func newTakeBack(tables module.Tables, s subject, by audit.Actor, reason string) *takeBack {
-	return &takeBack{subject: s, tables: tables, by: by, reason: reason, event: database.NewID()}
+func newTakeBack(tables module.Tables, s accountKey, by audit.Actor, reason string) *takeBack {
+	return &takeBack{accountKey: s, tables: tables, by: by, reason: reason, event: database.NewID()}
 }
 
-// do takes the account back; an error that is a *module.Refusal is for whoever asked.
-func (t *takeBack) do(w *writer.Writer) (err error) {
+// takeBackData takes the account back. An error that is a *module.Refusal is meant for the caller.
+func (t *takeBack) takeBackData(w *writer.Writer) (err error) {
 	if t.reason, err = module.Reason(t.reason); err != nil {
 		return err
 	}
-	return w.Do(t.write)
+	return w.Do(t.writeTakeBack)
 }
 
-// plan says what would go, and writes nothing.
-func (t *takeBack) plan(q database.Querier, store *settingsdb.Store) error {
+// planTakeBack counts what would be deleted, and writes nothing.
+func (t *takeBack) planTakeBack(q database.Querier, store *settingsdb.Store) error {
 	current, err := store.Current()
 	if err != nil {
 		return err
 	}
-	p, err := t.imported(q, current)
+	p, err := t.findImported(q, current)
 	if err != nil {
 		return err
 	}
-	rows, err := countRows(q, t.tables, t.identity(p))
+	rows, err := countRows(q, t.tables, t.newIdentity(p))
 	if err != nil {
 		return err
 	}
-	return t.describe(q, p, rows, true)
+	return t.describeResult(q, p, rows, true)
 }
 
-// write takes the account back.
-func (t *takeBack) write(tx *writer.Tx) error {
+// writeTakeBack takes the account back.
+func (t *takeBack) writeTakeBack(tx *writer.Tx) error {
 	if done, err := accountevents.IsRecorded(tx, t.event); err != nil || done {
 		return err
 	}
@@ -72,27 +72,27 @@ func (t *takeBack) write(tx *writer.Tx) error {
 	if err != nil {
 		return err
 	}
-	p, err := t.imported(tx, current)
+	p, err := t.findImported(tx, current)
 	if err != nil {
 		return err
 	}
-	rows, err := t.remove(tx, t.identity(p))
+	rows, err := t.deleteRows(tx, t.newIdentity(p))
 	if err != nil {
 		return err
 	}
-	if err := t.describe(tx, p, rows, false); err != nil {
+	if err := t.describeResult(tx, p, rows, false); err != nil {
 		return err
 	}
-	if err := t.change(tx, t.identity(p)); err != nil {
+	if err := t.changeRows(tx, t.newIdentity(p)); err != nil {
 		return err
 	}
 	progress.Count(tx, t.supplierID, string(account.Imported), -1)
 	progress.Count(tx, t.supplierID, string(account.Staged), 1)
-	return t.tell(tx, p)
+	return t.recordTakeBack(tx, p)
 }
 
-// remove deletes all rows of the account, and takes them off the counters.
-func (t *takeBack) remove(tx *writer.Tx, of module.Identity) (Counts, error) {
+// deleteRows deletes all rows of the account, and subtracts them from the counters.
+func (t *takeBack) deleteRows(tx *writer.Tx, of module.Identity) (Counts, error) {
 	counts := make(Counts)
 	imported := t.tables.Imported()
 	for i := range imported {
@@ -106,7 +106,7 @@ func (t *takeBack) remove(tx *writer.Tx, of module.Identity) (Counts, error) {
 		if err != nil {
 			return nil, err
 		}
-		counts.add(table.Name, int(n))
+		counts.addRows(table.Name, int(n))
 		if table.Counted {
 			progress.Count(tx, t.supplierID, table.Name, -int(n))
 		}
@@ -114,8 +114,8 @@ func (t *takeBack) remove(tx *writer.Tx, of module.Identity) (Counts, error) {
 	return counts, nil
 }
 
-// change changes the rows that stay: the process becomes what it was before the import.
-func (t *takeBack) change(tx *writer.Tx, of module.Identity) error {
+// changeRows changes the rows that stay: the process becomes what it was before the import.
+func (t *takeBack) changeRows(tx *writer.Tx, of module.Identity) error {
 	now := database.Time(tx.Now())
 	all := t.tables.OfAccounts()
 	for i := range all {
@@ -134,14 +134,14 @@ func (t *takeBack) change(tx *writer.Tx, of module.Identity) error {
 	return nil
 }
 
-func (t *takeBack) describe(q database.Querier, p *imports.Process, rows Counts, dryRun bool) error {
+func (t *takeBack) describeResult(q database.Querier, p *imports.Process, rows Counts, dryRun bool) error {
 	t.result = TakenBack{DryRun: dryRun, ExternalAccountNumber: t.number, ServiceAccountNumber: p.AccountNumber, Rows: rows}
 	var err error
 	t.result.StageAgain, err = isPurged(q, t.tables, p.StagingID)
 	return err
 }
 
-func (t *takeBack) tell(tx *writer.Tx, p *imports.Process) error {
+func (t *takeBack) recordTakeBack(tx *writer.Tx, p *imports.Process) error {
 	err := accountevents.Record(tx, accountevents.Event{
 		ID: t.event, Name: accountevents.TakenBack, SupplierID: t.supplierID, ExternalAccountNumber: t.number, ServiceAccountNumber: p.AccountNumber,
 	})

@@ -24,7 +24,7 @@ type office struct {
 func newOffice(t *testing.T) *office {
 	app := databasetest.NewApp(t)
 	o := &office{BaseApp: app, t: t, store: settingsdb.NewStore(database.NewReader(app))}
-	hooks.Settings(app, o.store)
+	hooks.BindSettings(app, o.store)
 	o.team = o.save("teams", map[string]any{"name": "Night"})
 	o.supplier = o.save("suppliers", map[string]any{"code": "ACME", "status": "Ongoing", "default_operations_team": o.team.Id})
 	o.client = o.save("api_clients", map[string]any{"name": "Client", "suppliers": []string{o.supplier.Id}})

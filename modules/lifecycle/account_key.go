@@ -18,11 +18,11 @@ var (
 	errNotImported = module.Refused(http.StatusConflict, "This account is not imported: there is nothing to take back.")
 )
 
-// subject is the account that somebody names.
-type subject struct{ supplierID, number string }
+// accountKey identifies an account by its supplier and its number.
+type accountKey struct{ supplierID, number string }
 
-// byID finds the subject of a process.
-func byID(q database.Querier, processID string) (s subject, err error) {
+// findAccountKey finds the account of a process. The error is errNoProcess where there is none.
+func findAccountKey(q database.Querier, processID string) (s accountKey, err error) {
 	err = q.QueryRow(`SELECT supplier, external_account_number FROM import_processes WHERE id = ?`, processID).Scan(&s.supplierID, &s.number)
 	if errors.Is(err, sql.ErrNoRows) {
 		return s, errNoProcess
@@ -30,8 +30,8 @@ func byID(q database.Querier, processID string) (s subject, err error) {
 	return s, err
 }
 
-// supplierOf is the supplier of a code.
-func supplierOf(store *settingsdb.Store, code string) (*settings.Supplier, error) {
+// findSupplier finds the supplier of a code. The error is a *module.Refusal where there is none.
+func findSupplier(store *settingsdb.Store, code string) (*settings.Supplier, error) {
 	current, err := store.Current()
 	if err != nil {
 		return nil, err
@@ -43,13 +43,13 @@ func supplierOf(store *settingsdb.Store, code string) (*settings.Supplier, error
 	return supplier, nil
 }
 
-// identity is the subject with the ids of its process.
-func (s subject) identity(p *imports.Process) module.Identity {
+// newIdentity returns the key together with the ids of the process.
+func (s accountKey) newIdentity(p *imports.Process) module.Identity {
 	return module.Identity{SupplierID: s.supplierID, ExternalAccountNumber: s.number, ProcessID: p.ID, AccountID: p.AccountID}
 }
 
-// find is the subject's process.
-func (s subject) find(q database.Querier) (*imports.Process, error) {
+// findProcess finds the account's process. The error is errNoProcess where there is none.
+func (s accountKey) findProcess(q database.Querier) (*imports.Process, error) {
 	p, err := imports.FindProcess(q, s.supplierID, s.number)
 	switch {
 	case err != nil:
@@ -60,23 +60,24 @@ func (s subject) find(q database.Querier) (*imports.Process, error) {
 	return p, nil
 }
 
-// imported is the subject's process where its account can be taken back.
-func (s subject) imported(q database.Querier, current *settings.Snapshot) (*imports.Process, error) {
+// findImported finds the account's process. The error is a *module.Refusal where the account cannot
+// be taken back.
+func (s accountKey) findImported(q database.Querier, current *settings.Snapshot) (*imports.Process, error) {
 	supplier := current.SupplierByID(s.supplierID)
 	if supplier == nil {
 		return nil, errNoProcess
 	}
-	if err := ongoing(supplier); err != nil {
+	if err := checkOngoing(supplier); err != nil {
 		return nil, err
 	}
-	p, err := s.find(q)
+	p, err := s.findProcess(q)
 	if err == nil && p.State != account.Imported {
 		return nil, errNotImported
 	}
 	return p, err
 }
 
-func ongoing(supplier *settings.Supplier) error {
+func checkOngoing(supplier *settings.Supplier) error {
 	if supplier.Status == settings.Ongoing {
 		return nil
 	}
