@@ -51,16 +51,6 @@ type ObtainJSONWebToken {
 	payload: GenericScalar!
 }`
 
-// The errorCode of a failed mutation.
-const (
-	codeInput          = "invalid_input"
-	codeQuery          = "invalid_query"
-	codeKey            = "invalid_api_key"
-	codeRefresh        = "invalid_refresh_token"
-	codeRefreshExpired = "refresh_token_expired"
-	codeInternal       = "internal_error"
-)
-
 // graphQLError is an error of the mutation, with its code under extensions.
 type graphQLError struct{ code, message string }
 
@@ -109,12 +99,12 @@ func (r resolver) ObtainKrakenToken(ctx context.Context, args obtainArgs) (*toke
 func (r resolver) ObtainToken(ctx context.Context, args obtainArgs) (*tokenPayload, error) {
 	c, first := findCall(ctx)
 	if !first {
-		return nil, &graphQLError{codeInput, "A request obtains one token: send another request for another."}
+		return nil, &graphQLError{ruleInput.Code, "A request obtains one token: send another request for another."}
 	}
 	key, refresh := args.Input.APIKey, args.Input.RefreshToken
 	switch {
 	case (key == nil) == (refresh == nil):
-		return nil, &graphQLError{codeInput, "Give exactly one of APIKey and refreshToken."}
+		return nil, &graphQLError{ruleInput.Code, "Give exactly one of APIKey and refreshToken."}
 	case key != nil:
 		return r.obtainByKey(c, *key)
 	}
@@ -124,7 +114,7 @@ func (r resolver) ObtainToken(ctx context.Context, args obtainArgs) (*tokenPaylo
 func (r resolver) obtainByKey(c *endpoint.Call, key string) (*tokenPayload, error) {
 	client := c.Settings.ClientByKeyHash(hashKey(key))
 	if client == nil || client.Disabled || client.TokenKey == "" {
-		return nil, &graphQLError{codeKey, "This API key is not valid, or not any more: ask the operator for one."}
+		return nil, &graphQLError{ruleKey.Code, "This API key is not valid, or not any more: ask the operator for one."}
 	}
 	refresh, of, err := signToken(client, useRefresh, c.Now, r.runtime.Config.RefreshLife)
 	if err != nil {
@@ -138,10 +128,10 @@ func (r resolver) obtainByKey(c *endpoint.Call, key string) (*tokenPayload, erro
 func (r resolver) obtainByRefreshToken(c *endpoint.Call, refresh string) (*tokenPayload, error) {
 	client, of, err := verifyToken(refresh, useRefresh, c.Settings, c.Now)
 	if errors.Is(err, errExpired) {
-		return nil, &graphQLError{codeRefreshExpired, "The refresh token has expired: use the API key."}
+		return nil, &graphQLError{ruleRefreshExpired.Code, "The refresh token has expired: use the API key."}
 	}
 	if err != nil {
-		return nil, &graphQLError{codeRefresh, "The refresh token is not valid, or not any more: use the API key."}
+		return nil, &graphQLError{ruleRefresh.Code, "The refresh token is not valid, or not any more: use the API key."}
 	}
 	return r.issueAccessToken(c, client, refresh, of.ExpiresAt.Time)
 }

@@ -6,6 +6,7 @@ package access
 import (
 	"net/http"
 
+	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
 	"dataimport/modules/kit/module"
@@ -34,8 +35,8 @@ func newTokenEndpoint(runtime *module.Runtime) endpoint.Endpoint {
 			ID: "obtainToken", Tag: "Authentication", Summary: "Obtain a token",
 			Description: "A GraphQL endpoint. `mutation { obtainToken(input: {APIKey: \"...\"}) { token refreshToken refreshExpiresIn payload } }` " +
 				"gives a token for the Authorization header; `input` takes exactly one of `APIKey` and `refreshToken`. " +
-				"Errors of the mutation are GraphQL errors with status 200; `extensions.errorCode` is one of `" + codeInput + "`, `" + codeQuery +
-				"`, `" + codeKey + "`, `" + codeRefresh + "`, `" + codeRefreshExpired + "`, `" + codeInternal + "`.",
+				"Errors of the mutation are GraphQL errors with status 200; `extensions.errorCode` is one of `" + ruleInput.Code + "`, `" + ruleQuery.Code +
+				"`, `" + ruleKey.Code + "`, `" + ruleRefresh.Code + "`, `" + ruleRefreshExpired.Code + "`, `" + fault.InternalError + "`.",
 			Request: openapi.Schema{
 				"type": "object", "required": []string{"query"},
 				"properties": openapi.Schema{
@@ -50,7 +51,7 @@ func newTokenEndpoint(runtime *module.Runtime) endpoint.Endpoint {
 						"errors": openapi.Array(openapi.Schema{"type": "object", "required": []string{"message"}}),
 					},
 				}},
-				openapi.Error(http.StatusBadRequest, "The body is not a GraphQL request.", "malformed_json", "nested_too_deeply", "request_failed_validation"),
+				openapi.Error(http.StatusBadRequest, "The body is not a GraphQL request.", fault.MalformedJSON, fault.NestedTooDeeply, fault.RequestFailedValidation),
 			},
 		},
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/settings"
 )
@@ -85,22 +86,40 @@ type Tokens struct {
 // NewTokens returns Tokens that have verified none yet.
 func NewTokens() *Tokens { return &Tokens{verified: make(map[string]verifiedToken)} }
 
+var ruleNotAuthenticated = catalogue.Rule{
+	Code: fault.NotAuthenticated, Area: area, Statuses: []int{http.StatusUnauthorized},
+	Meaning: "The request has no token.",
+	Remedy:  "Obtain a token with the mutation obtainToken, and send it in the header Authorization: Token, a space, and the token.",
+}
+
+var ruleInvalidToken = catalogue.Rule{
+	Code: "invalid_token", Area: area, Statuses: []int{http.StatusUnauthorized},
+	Meaning: "The token is not one of this service, or its client was disabled or has another key now.",
+	Remedy:  "Obtain another token with the API key.",
+}
+
+var ruleTokenExpired = catalogue.Rule{
+	Code: "token_expired", Area: area, Statuses: []int{http.StatusUnauthorized},
+	Meaning: "The token was valid and is not any more.",
+	Remedy:  "Obtain another with the refresh token or the API key.",
+}
+
 // Authorise finds the client of a request by its Authorization header. The error is a *fault.Error
 // with status 401.
 func (t *Tokens) Authorise(r *http.Request, s *settings.Snapshot, now time.Time) (*settings.Client, error) {
 	token := extractToken(r.Header.Get("Authorization"))
 	if token == "" {
-		return nil, newUnauthorised(fault.NotAuthenticated, "No token was sent: obtain one with the obtainToken mutation and send it as Authorization: Token <token>.")
+		return nil, newUnauthorised(ruleNotAuthenticated.Code, "No token was sent: obtain one with the obtainToken mutation and send it as Authorization: Token <token>.")
 	}
 	if client := t.findVerified(token, s, now); client != nil {
 		return client, nil
 	}
 	client, c, err := verifyToken(token, useAccess, s, now)
 	if errors.Is(err, errExpired) {
-		return nil, newUnauthorised(fault.TokenExpired, "The token has expired: obtain another with the refresh token or the API key.")
+		return nil, newUnauthorised(ruleTokenExpired.Code, "The token has expired: obtain another with the refresh token or the API key.")
 	}
 	if err != nil {
-		return nil, newUnauthorised(fault.InvalidToken, "The token is not valid, or not any more: obtain another with the API key.")
+		return nil, newUnauthorised(ruleInvalidToken.Code, "The token is not valid, or not any more: obtain another with the API key.")
 	}
 	t.storeVerified(token, verifiedToken{clientID: client.ID, tokenKey: client.TokenKey, expires: c.ExpiresAt.Time})
 	return client, nil

@@ -5,6 +5,8 @@ import (
 	"encoding/json/jsontext"
 
 	"dataimport/modules/accounts/formats"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 
 	validation "github.com/pocketbase/ozzo-validation/v4"
@@ -23,46 +25,73 @@ type Address struct {
 	DeliveryPointIdentifier string         `json:"delivery_point_identifier,omitzero" rule:"max=11,doc=Up to 11 digits."`
 }
 
+var ruleInvalidDeliveryPoint = catalogue.Rule{
+	Code: "invalid_delivery_point_identifier", Area: account.AreaAddresses,
+	Meaning: "A delivery point identifier has something else than digits.",
+	Remedy:  "Give the digits alone, at most 11 of them, or leave it out.",
+	Attr:    "billing_delivery_point_identifier",
+	Bad:     `{"billing_address1": "14 High Street", "billing_delivery_point_identifier": "DPI-5079"}`,
+	Good:    `{"billing_address1": "14 High Street", "billing_delivery_point_identifier": "50793125"}`,
+}
+
 // deliveryPoint is the rule of both forms of address.
 var deliveryPoint = validation.By(func(value any) error {
 	identifier, _ := value.(string)
 	if identifier == "" || formats.IsDeliveryPoint(identifier) {
 		return nil
 	}
-	return validation.NewError("invalid_delivery_point_identifier",
+	return validation.NewError(ruleInvalidDeliveryPoint.Code,
 		"A delivery point identifier has up to 11 digits and nothing else, where this one has the form "+fault.Form(identifier)+".")
 })
 
 func (a *Address) check(at *fault.At) {
-	invalidCountry(a, at)
-	invalidAddress(a, at)
+	checkCountry(a, at)
+	checkStreet(a, at)
 	if at.CleanAt("country") {
-		a.PostalCode = invalidPostcode(a.Country, "the country of this address", a.PostalCode, "postal_code", at)
+		a.PostalCode = checkPostcode(a.Country, "the country of this address", a.PostalCode, "postal_code", at)
 	}
 	at.Check("delivery_point_identifier", a.DeliveryPointIdentifier, deliveryPoint)
 }
 
-// invalidCountry: a country is a code that ISO 3166-1 assigns, in either case.
-func invalidCountry(a *Address, at *fault.At) {
+var ruleInvalidCountry = catalogue.Rule{
+	Code: "invalid_country", Area: account.AreaAddresses,
+	Meaning: "The country is none of ISO 3166-1.",
+	Remedy:  "Write the two letters of the country; they may be small ones.",
+	Attr:    "billing_address.country",
+	Bad:     `{"billing_address": {"country": "UK", "street_address": "14 High Street", "postal_code": "LS1 4DY"}}`,
+	Good:    `{"billing_address": {"country": "GB", "street_address": "14 High Street", "postal_code": "LS1 4DY"}}`,
+}
+
+// checkCountry: a country is a code that ISO 3166-1 assigns, in either case.
+func checkCountry(a *Address, at *fault.At) {
 	if a.Country == "" {
 		return
 	}
 	code, ok := formats.Country(a.Country)
 	if !ok {
-		at.AddAt("country", "invalid_country", fault.Shown(a.Country)+" is not a country of ISO 3166-1: write its two letters, such as GB for the United Kingdom.")
+		at.AddAt("country", ruleInvalidCountry.Code, fault.Shown(a.Country)+" is not a country of ISO 3166-1: write its two letters, such as GB for the United Kingdom.")
 	}
 	a.Country = code
 }
 
-// invalidAddress: an address has a street address or a structured one, and not
+var ruleInvalidAddress = catalogue.Rule{
+	Code: "invalid_address", Area: account.AreaAddresses,
+	Meaning: "An address has no street, or has it in both forms; in the older form it has later lines but not its first.",
+	Remedy:  "Give street_address or structured_street_address, or fill billing_address1 first.",
+	Attr:    "billing_address",
+	Bad:     `{"billing_address": {"country": "GB", "postal_code": "LS1 4DY"}}`,
+	Good:    `{"billing_address": {"country": "GB", "street_address": "14 High Street", "postal_code": "LS1 4DY"}}`,
+}
+
+// checkStreet: an address has a street address or a structured one, and not
 // both. An empty structured one is none.
-func invalidAddress(a *Address, at *fault.At) {
+func checkStreet(a *Address, at *fault.At) {
 	structured := !isEmptyObject(a.StructuredStreetAddress)
 	if a.StreetAddress != "" && structured {
-		at.AddAt("street_address", "invalid_address", "An address has a street_address or a structured_street_address: leave one of them out.")
+		at.AddAt("street_address", ruleInvalidAddress.Code, "An address has a street_address or a structured_street_address: leave one of them out.")
 	}
 	if a.StreetAddress == "" && !structured && at.CleanAt("street_address") && at.CleanAt("structured_street_address") {
-		at.Add("invalid_address", "This address has no street: give it a street_address or a structured_street_address.")
+		at.Add(ruleInvalidAddress.Code, "This address has no street: give it a street_address or a structured_street_address.")
 	}
 }
 
@@ -70,15 +99,15 @@ func isEmptyObject(v jsontext.Value) bool {
 	return len(v) == 0 || v[0] == '{' && len(bytes.TrimSpace(v[1:len(v)-1])) == 0
 }
 
-// invalidPostcode: a postcode is one that its country could have given. It returns
+// checkPostcode: a postcode is one that its country could have given. It returns
 // the postcode as that country writes it; whose says why it is this country.
-func invalidPostcode(country, whose, postcode, field string, at *fault.At) string {
+func checkPostcode(country, whose, postcode, field string, at *fault.At) string {
 	if postcode == "" || country == "" {
 		return postcode
 	}
 	normal, ok := formats.Postcode(country, postcode)
 	if !ok {
-		at.AddAt(field, "invalid_postcode", "This cannot be a postcode of "+country+", "+whose+": it has the form "+fault.Form(postcode)+". Correct it, or the country.")
+		at.AddAt(field, account.RuleInvalidPostcode.Code, "This cannot be a postcode of "+country+", "+whose+": it has the form "+fault.Form(postcode)+". Correct it, or the country.")
 	}
 	return normal
 }

@@ -2,18 +2,19 @@ package accounts
 
 import (
 	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 )
 
 func (c *Core) checkBilling(f *account.Facts, at *fault.At) {
 	checkEmail(f, at, "billing_email", c.BillingEmail)
-	billingAddressNewStyleAndLegacy(c, at)
+	checkOneAddressForm(c, at)
 	if c.BillingAddress != nil {
 		place := at.Field("billing_address")
 		c.BillingAddress.check(&place)
 	}
-	invalidLegacyAddress(c, at)
-	c.BillingPostcode = invalidPostcode(f.Country(), "the supplier's country, which the older form of address is taken to be in", c.BillingPostcode, "billing_postcode", at)
+	checkLegacyAddress(c, at)
+	c.BillingPostcode = checkPostcode(f.Country(), "the supplier's country, which the older form of address is taken to be in", c.BillingPostcode, "billing_postcode", at)
 	at.Check("billing_delivery_point_identifier", c.BillingDeliveryPointIdentifier, deliveryPoint)
 }
 
@@ -50,19 +51,32 @@ func (c *Core) legacyMember() string {
 	return "billing_delivery_point_identifier"
 }
 
-// billingAddressNewStyleAndLegacy: the address for bills has one form, billing_address
+var ruleBothAddressForms = catalogue.Rule{
+	Code: "billing_address_new_style_and_legacy", Area: account.AreaAddresses,
+	Meaning: "The address for bills is there in both forms.",
+	Remedy:  "Leave out billing_address, or billing_address1 to billing_address5 with billing_postcode and billing_delivery_point_identifier.",
+	Attr:    "billing_address",
+	Bad: `{"billing_address": {"country": "GB", "street_address": "14 High Street"},
+		"billing_address1": "14 High Street"}`,
+	Good: `{"billing_address": {"country": "GB", "street_address": "14 High Street"}}`,
+}
+
+// checkOneAddressForm: the address for bills has one form, billing_address
 // or the members from before it.
-func billingAddressNewStyleAndLegacy(c *Core, at *fault.At) {
+func checkOneAddressForm(c *Core, at *fault.At) {
 	if c.BillingAddress != nil && c.hasLegacyAddress() {
-		at.AddAt("billing_address", "billing_address_new_style_and_legacy",
+		at.AddAt("billing_address", ruleBothAddressForms.Code,
 			"The address for bills is there twice, as billing_address and with "+c.legacyMember()+": leave out either billing_address or billing_address1 to billing_address5 with what belongs to them.")
 	}
 }
 
-// invalidLegacyAddress: an address in lines begins with the first of them. A
+var ruleInvalidLegacyAddress = ruleInvalidAddress.With("billing_address1", `{"billing_address2": "Leeds"}`,
+	`{"billing_address1": "14 High Street", "billing_address2": "Leeds"}`)
+
+// checkLegacyAddress: an address in lines begins with the first of them. A
 // postcode or a delivery point may stand alone.
-func invalidLegacyAddress(c *Core, at *fault.At) {
+func checkLegacyAddress(c *Core, at *fault.At) {
 	if c.BillingAddress1 == "" && c.furtherLine() != "" && at.CleanAt("billing_address1") {
-		at.AddAt("billing_address1", "invalid_address", "This address has "+c.furtherLine()+" but not its first line: add that, or move the lines up.")
+		at.AddAt("billing_address1", ruleInvalidAddress.Code, "This address has "+c.furtherLine()+" but not its first line: add that, or move the lines up.")
 	}
 }

@@ -1,6 +1,9 @@
 package accounts
 
-import "dataimport/modules/kit/domain/fault"
+import (
+	"dataimport/modules/kit/domain/catalogue"
+	"dataimport/modules/kit/domain/fault"
+)
 
 // BillingOptions are how often an account is billed: as its industry does, or in
 // periods of its own.
@@ -29,43 +32,70 @@ func checkBillingOptions(c *Core, kind Type, at *fault.At) {
 	if o == nil {
 		return
 	}
-	accountBillingOptionsProvidedForDomesticAccounts(kind, at)
+	checkBillingOptionsAllowed(kind, at)
 	place := at.Field("account_billing_options")
-	accountBillingOptionsPeriodDataRequired(o, &place)
-	accountBillingOptionsIndustryBillingWithPeriodData(o, &place)
-	nextBillToDateNotProvidedForQuarterlyBilling(c, at)
+	checkBillingPeriodComplete(o, &place)
+	checkIndustryBilling(o, &place)
+	checkNextQuarterlyBill(c, at)
 }
 
-// accountBillingOptionsProvidedForDomesticAccounts: a domestic account has no
+var ruleBillingOptionsOfDomestic = catalogue.Rule{
+	Code: "account_billing_options_provided_for_domestic_accounts", Area: areaBusiness,
+	Meaning: "A domestic account has billing options.",
+	Remedy:  "Leave account_billing_options out, or correct account_type.",
+	Attr:    "account_billing_options",
+	Bad:     `{"account_type": "DOMESTIC", "account_billing_options": {"use_industry_billing": true}}`,
+	Good:    `{"account_type": "BUSINESS", "account_billing_options": {"use_industry_billing": true}}`,
+}
+
+// checkBillingOptionsAllowed: a domestic account has no
 // billing options.
-func accountBillingOptionsProvidedForDomesticAccounts(kind Type, at *fault.At) {
+func checkBillingOptionsAllowed(kind Type, at *fault.At) {
 	if kind.isDomestic() {
-		at.AddAt("account_billing_options", "account_billing_options_provided_for_domestic_accounts",
+		at.AddAt("account_billing_options", ruleBillingOptionsOfDomestic.Code,
 			"An account of type "+string(kind)+" has no billing options: leave them out, or correct account_type.")
 	}
 }
 
-// accountBillingOptionsPeriodDataRequired: periods of the account's own have a
+var ruleBillingPeriodRequired = catalogue.Rule{
+	Code: "account_billing_options_period_data_required", Area: areaBusiness,
+	Meaning: "An account that is not billed as its industry does lacks the length of its billing periods or the day on which they start.",
+	Remedy:  "Add period_length and period_start_day, or set use_industry_billing.",
+	Attr:    "account_billing_options.period_start_day",
+	Bad:     `{"account_type": "BUSINESS", "account_billing_options": {"period_length": "MONTHLY"}}`,
+	Good:    `{"account_type": "BUSINESS", "account_billing_options": {"period_length": "MONTHLY", "period_start_day": 1}}`,
+}
+
+// checkBillingPeriodComplete: periods of the account's own have a
 // length and a day on which they start. The multiplier is 1 where it is left out,
 // and the month that of the next bill.
-func accountBillingOptionsPeriodDataRequired(o *BillingOptions, at *fault.At) {
-	const code, detail = "account_billing_options_period_data_required", " is needed to know when bills are due, unless use_industry_billing is true."
+func checkBillingPeriodComplete(o *BillingOptions, at *fault.At) {
+	const detail = " is needed to know when bills are due, unless use_industry_billing is true."
 	if is(o.UseIndustryBilling) || !at.CleanAt("use_industry_billing") {
 		return
 	}
 	if o.PeriodLength == "" && at.CleanAt("period_length") {
-		at.AddAt("period_length", code, "A period_length"+detail)
+		at.AddAt("period_length", ruleBillingPeriodRequired.Code, "A period_length"+detail)
 	}
 	if o.PeriodStartDay == 0 && at.CleanAt("period_start_day") {
-		at.AddAt("period_start_day", code, "A period_start_day"+detail)
+		at.AddAt("period_start_day", ruleBillingPeriodRequired.Code, "A period_start_day"+detail)
 	}
 }
 
-// accountBillingOptionsIndustryBillingWithPeriodData: an account that is billed as
+var ruleIndustryBillingWithPeriod = catalogue.Rule{
+	Code: "account_billing_options_industry_billing_with_period_data", Area: areaBusiness,
+	Meaning: "An account that is billed as its industry does has billing periods of its own.",
+	Remedy:  "Leave out use_industry_billing, or all members that begin with period_.",
+	Attr:    "account_billing_options.use_industry_billing",
+	Bad:     `{"account_type": "BUSINESS", "account_billing_options": {"use_industry_billing": true, "period_start_day": 1}}`,
+	Good:    `{"account_type": "BUSINESS", "account_billing_options": {"use_industry_billing": true}}`,
+}
+
+// checkIndustryBilling: an account that is billed as
 // its industry does has no periods of its own.
-func accountBillingOptionsIndustryBillingWithPeriodData(o *BillingOptions, at *fault.At) {
+func checkIndustryBilling(o *BillingOptions, at *fault.At) {
 	if period := o.periodMember(); is(o.UseIndustryBilling) && period != "" {
-		at.AddAt("use_industry_billing", "account_billing_options_industry_billing_with_period_data",
+		at.AddAt("use_industry_billing", ruleIndustryBillingWithPeriod.Code,
 			"use_industry_billing is true, and there is a "+period+" too: leave out what says of its own when bills are due, or use_industry_billing.")
 	}
 }
@@ -86,11 +116,21 @@ func (o *BillingOptions) periodMember() string {
 	return ""
 }
 
-// nextBillToDateNotProvidedForQuarterlyBilling: bills that come every quarter have
+var ruleQuarterlyWithoutNextBill = catalogue.Rule{
+	Code: "next_bill_to_date_not_provided_for_quarterly_billing", Area: areaBusiness,
+	Meaning: "Bills come every quarter, and nothing says in which month the next one does.",
+	Remedy:  "Add next_bill_due_date to the account.",
+	Attr:    "next_bill_due_date",
+	Bad:     `{"account_type": "BUSINESS", "account_billing_options": {"period_length": "QUARTERLY", "period_start_day": 1}}`,
+	Good: `{"account_type": "BUSINESS", "account_billing_options": {"period_length": "QUARTERLY", "period_start_day": 1},
+		"next_bill_due_date": "2024-04-01"}`,
+}
+
+// checkNextQuarterlyBill: bills that come every quarter have
 // the date of the next one, since nothing else tells in which month of the quarter
 // they come.
-func nextBillToDateNotProvidedForQuarterlyBilling(c *Core, at *fault.At) {
+func checkNextQuarterlyBill(c *Core, at *fault.At) {
 	if c.AccountBillingOptions.PeriodLength == Quarterly && c.NextBillDueDate == 0 && at.CleanAt("next_bill_due_date") {
-		at.AddAt("next_bill_due_date", "next_bill_to_date_not_provided_for_quarterly_billing", "The period_length is QUARTERLY, and then the account needs next_bill_due_date: nothing else tells in which month of the quarter its bills come.")
+		at.AddAt("next_bill_due_date", ruleQuarterlyWithoutNextBill.Code, "The period_length is QUARTERLY, and then the account needs next_bill_due_date: nothing else tells in which month of the quarter its bills come.")
 	}
 }

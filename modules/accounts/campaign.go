@@ -1,6 +1,7 @@
 package accounts
 
 import (
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
 )
@@ -29,34 +30,70 @@ func (c *Campaign) named() (member, value string) {
 func checkCampaigns(campaigns []Campaign, at *fault.At) {
 	for i := range campaigns {
 		place := at.Index(i)
-		campaignNameAndSlug(&campaigns[i], &place)
-		startDateLaterThanEndDate(campaigns[i].StartDate, campaigns[i].ExpiryDate, "expiry_date", &place)
-		startDateSameAsEndDate(&campaigns[i], &place)
+		checkCampaignName(&campaigns[i], &place)
+		checkStartBeforeEnd(campaigns[i].StartDate, campaigns[i].ExpiryDate, "expiry_date", &place)
+		checkCampaignLasts(&campaigns[i], &place)
 	}
-	inconsistentCampaignIdentifiers(campaigns, at)
-	duplicateAccountCampaigns(campaigns, at)
+	checkCampaignsNamedAlike(campaigns, at)
+	checkCampaignsUnique(campaigns, at)
 }
 
-// campaignNameAndSlug: a campaign has a name or a slug, and not both.
-func campaignNameAndSlug(c *Campaign, at *fault.At) {
+var ruleUnnamedCampaign = catalogue.Rule{
+	Code: "campaign_name_or_slug_not_provided", Area: areaMarks,
+	Meaning: "A campaign has neither a slug nor a name.",
+	Remedy:  "Add slug or campaign_name.",
+	Attr:    "account_campaigns.0",
+	Bad:     `{"account_campaigns": [{"start_date": "2024-09-01"}]}`,
+	Good:    `{"account_campaigns": [{"slug": "autumn-switch", "start_date": "2024-09-01"}]}`,
+}
+
+var ruleCampaignNamedTwice = catalogue.Rule{
+	Code: "campaign_name_and_slug_provided", Area: areaMarks,
+	Meaning: "A campaign has both a slug and a name.",
+	Remedy:  "Leave one of the two out.",
+	Attr:    "account_campaigns.0.campaign_name",
+	Bad:     `{"account_campaigns": [{"slug": "autumn-switch", "campaign_name": "Autumn switch"}]}`,
+	Good:    `{"account_campaigns": [{"campaign_name": "Autumn switch"}]}`,
+}
+
+// checkCampaignName: a campaign has a name or a slug, and not both.
+func checkCampaignName(c *Campaign, at *fault.At) {
 	if c.Slug != "" && c.CampaignName != "" {
-		at.AddAt("campaign_name", "campaign_name_and_slug_provided", "This campaign has the slug "+fault.Shown(c.Slug)+" and the campaign_name "+fault.Shown(c.CampaignName)+": leave one of them out.")
+		at.AddAt("campaign_name", ruleCampaignNamedTwice.Code, "This campaign has the slug "+fault.Shown(c.Slug)+" and the campaign_name "+fault.Shown(c.CampaignName)+": leave one of them out.")
 	}
 	if c.Slug == "" && c.CampaignName == "" && at.CleanAt("slug") && at.CleanAt("campaign_name") {
-		at.Add("campaign_name_or_slug_not_provided", "This campaign needs a slug or a campaign_name: add one of them.")
+		at.Add(ruleUnnamedCampaign.Code, "This campaign needs a slug or a campaign_name: add one of them.")
 	}
 }
 
-// startDateSameAsEndDate: a campaign that expires does so after the day it starts.
-func startDateSameAsEndDate(c *Campaign, at *fault.At) {
+var ruleStartSameAsEnd = catalogue.Rule{
+	Code: "start_date_same_as_end_date", Area: catalogue.Dates,
+	Meaning: "A campaign would expire on the day it starts.",
+	Remedy:  "Correct one of the two dates, or leave expiry_date out.",
+	Attr:    "account_campaigns.0.start_date",
+	Bad:     `{"account_campaigns": [{"slug": "autumn-switch", "start_date": "2024-09-01", "expiry_date": "2024-09-01"}]}`,
+	Good:    `{"account_campaigns": [{"slug": "autumn-switch", "start_date": "2024-09-01", "expiry_date": "2024-09-02"}]}`,
+}
+
+// checkCampaignLasts: a campaign that expires does so after the day it starts.
+func checkCampaignLasts(c *Campaign, at *fault.At) {
 	if c.StartDate != 0 && c.StartDate == c.ExpiryDate {
-		at.AddAt("start_date", "start_date_same_as_end_date", "This campaign has "+c.StartDate.String()+" as its start_date and as its expiry_date: it has to expire on a later day.")
+		at.AddAt("start_date", ruleStartSameAsEnd.Code, "This campaign has "+c.StartDate.String()+" as its start_date and as its expiry_date: it has to expire on a later day.")
 	}
 }
 
-// inconsistentCampaignIdentifiers: the campaigns of an account are all told by slug
+var ruleCampaignsNamedDifferently = catalogue.Rule{
+	Code: "inconsistent_campaign_identifiers", Area: areaMarks,
+	Meaning: "Some campaigns of an account are told by slug and others by name, so that one could be there twice.",
+	Remedy:  "Use slug for all of them, or campaign_name for all.",
+	Attr:    "account_campaigns.1.campaign_name",
+	Bad:     `{"account_campaigns": [{"slug": "autumn-switch"}, {"campaign_name": "Refer a friend"}]}`,
+	Good:    `{"account_campaigns": [{"slug": "autumn-switch"}, {"slug": "refer-a-friend"}]}`,
+}
+
+// checkCampaignsNamedAlike: the campaigns of an account are all told by slug
 // or all by name, as the first is; otherwise the same one could be there twice.
-func inconsistentCampaignIdentifiers(campaigns []Campaign, at *fault.At) {
+func checkCampaignsNamedAlike(campaigns []Campaign, at *fault.At) {
 	first, where := "", 0
 	for i := range campaigns {
 		member, _ := campaigns[i].named()
@@ -66,15 +103,24 @@ func inconsistentCampaignIdentifiers(campaigns []Campaign, at *fault.At) {
 			first, where = member, i
 		default:
 			place, other := at.Index(i), at.Index(where)
-			place.AddAt(member, "inconsistent_campaign_identifiers",
+			place.AddAt(member, ruleCampaignsNamedDifferently.Code,
 				other.Attr()+" has a "+first+", and this one a "+member+": name all campaigns of the account the same way.")
 		}
 	}
 }
 
-// duplicateAccountCampaigns: an account takes part in a campaign once, whatever the
+var ruleDuplicateCampaigns = catalogue.Rule{
+	Code: "duplicate_account_campaigns", Area: areaMarks,
+	Meaning: "The account takes part in a campaign twice, whatever the dates.",
+	Remedy:  "Keep it once.",
+	Attr:    "account_campaigns.1.slug",
+	Bad:     `{"account_campaigns": [{"slug": "autumn-switch"}, {"slug": "autumn-switch", "start_date": "2024-09-01"}]}`,
+	Good:    `{"account_campaigns": [{"slug": "autumn-switch", "start_date": "2024-09-01"}]}`,
+}
+
+// checkCampaignsUnique: an account takes part in a campaign once, whatever the
 // dates.
-func duplicateAccountCampaigns(campaigns []Campaign, at *fault.At) {
+func checkCampaignsUnique(campaigns []Campaign, at *fault.At) {
 	var known seen[[2]string]
 	for i := range campaigns {
 		member, value := campaigns[i].named()
@@ -83,7 +129,7 @@ func duplicateAccountCampaigns(campaigns []Campaign, at *fault.At) {
 		}
 		if first, before := known.first([2]string{member, value}, position{i, 0}); before {
 			place, other := at.Index(i), at.Index(first.i)
-			place.AddAt(member, "duplicate_account_campaigns", "The campaign "+fault.Shown(value)+" is at "+other.Attr()+" already: an account takes part in it once.")
+			place.AddAt(member, ruleDuplicateCampaigns.Code, "The campaign "+fault.Shown(value)+" is at "+other.Attr()+" already: an account takes part in it once.")
 		}
 	}
 }

@@ -1,21 +1,37 @@
 package accounts
 
 import (
-	"slices"
-
+	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/catalogue"
 )
 
-// Areas that only this module has codes in.
+// Areas that only this module has rules in.
 const (
-	areaPeople   = "People"
-	areaAddress  = "Addresses"
 	areaBusiness = "Businesses, portfolios and billing options"
 	areaMarks    = "References, metadata, campaigns and debts"
 )
 
-// rules describes the codes of the core, in the order of its members.
-func rules() []catalogue.Rule {
-	return slices.Concat(peopleCatalogue, contactCatalogue, addressCatalogue, businessCatalogue, billingCatalogue,
-		scheduleCatalogue, periodCatalogue, planCatalogue, dateCatalogue, marksCatalogue)
+// rules lists the rules of the core, in the order of its members.
+var rules = []catalogue.Rule{
+	ruleMissingCustomers, ruleCustomerWithUnknownOccupier, ruleContactDetailsForOccupier, ruleNamedTheOccupier, ruleFamilyNameRequired,
+	ruleRepeatedUserDetail, ruleMutuallyExclusive, account.RuleDuplicateValues, ruleTeamDoesNotExist,
+
+	ruleInvalidPhoneNumber, account.RuleInvalidEmail, ruleTestEmail, ruleInternalEmail,
+	ruleInvalidCountry, ruleInvalidAddress, ruleInvalidLegacyAddress, account.RuleInvalidPostcode, ruleInvalidDeliveryPoint, ruleBothAddressForms,
+
+	ruleBusinessOfDomestic, ruleInvalidCompanyNumber,
+	rulePortfolioReferencesMissing, ruleDuplicatePortfolioReferences, rulePortfolioSettingsNotLead,
+	ruleBillingOptionsOfDomestic, ruleBillingPeriodRequired, ruleIndustryBillingWithPeriod, ruleQuarterlyWithoutNextBill,
+
+	ruleZeroAmount, ruleMissingFrequency, ruleMissingDayOfMonth, ruleDayOfMonthInWeeks, ruleMissingThreshold,
+	ruleDebtWithoutEnd, ruleDebtEndsAfterSchedule, ruleDelayWithoutBill, ruleDelayWithoutDays, ruleExemptNotRegular,
+	ruleLedgerCodesNotUniform, ruleSeveralOpenEnded, ruleScheduleOverlaps, ruleScheduleGaps,
+	ruleMissingInstalments, ruleInstalmentOutsideSchedule, ruleInstalmentsSum, ruleInstalmentsOnOneDay,
+	rulePlanAndSchedule, ruleComponentsSum, ruleDuplicateComponents,
+
+	account.RuleDateInFuture, ruleDateInPast, ruleReviewInFuture, account.RuleStartAfterEnd, ruleStartSameAsEnd,
+
+	ruleReferenceExists, ruleDuplicateMetadataKeys,
+	ruleUnnamedCampaign, ruleCampaignNamedTwice, ruleCampaignsNamedDifferently, ruleDuplicateCampaigns,
+	ruleAgencyRequired, ruleCAISReferenceInUse,
 }

@@ -29,7 +29,7 @@ func claimUniqueReferences(references []Reference, f *account.Facts, at *fault.A
 		}
 		item := list.Index(i)
 		claims.Add(account.Claim{
-			Register: registerReferences, Key: []string{r.Namespace, r.Value}, Place: item.Field("value"), Code: "reference_already_exists",
+			Register: registerReferences, Key: []string{r.Namespace, r.Value}, Place: item.Field("value"), Code: ruleReferenceExists.Code,
 			Detail: func(holder string) string {
 				return r.shown() + " is held by " + holder + ": in this namespace each account has its own."
 			},
@@ -47,7 +47,7 @@ func claimCAISReferences(debts []Debt, at *fault.At, claims *account.Claims) {
 		item := list.Index(i)
 		claims.Add(account.Claim{
 			Register: registerCAIS, Key: []string{debts[i].CAISReference}, Place: item.Field("cais_reference"),
-			Code: "cais_reference_already_in_use_on_another_account",
+			Code: ruleCAISReferenceInUse.Code,
 			Detail: func(holder string) string {
 				return "This cais_reference is in use on " + holder + ": each debt in the credit register has its own."
 			},

@@ -3,6 +3,7 @@ package accounts
 import (
 	"dataimport/modules/accounts/formats"
 	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 )
 
@@ -29,29 +30,47 @@ func (BusinessType) Choices() []string {
 func (c *Core) checkCommerce(f *account.Facts, at *fault.At) {
 	kind := c.kind(at)
 	checkBillingOptions(c, kind, at)
-	businessFieldsProvidedForDomesticAccounts(c, kind, at)
-	invalidCompanyNumber(c.Business, f, at)
+	checkBusinessAllowed(c, kind, at)
+	checkCompanyNumber(c.Business, f, at)
 	checkPortfolio(c.Portfolio, kind, at)
 }
 
-// businessFieldsProvidedForDomesticAccounts: a domestic account has no business,
+var ruleBusinessOfDomestic = catalogue.Rule{
+	Code: "business_fields_provided_for_domestic_accounts", Area: areaBusiness,
+	Meaning: "A domestic account has a business.",
+	Remedy:  "Leave business out, or correct account_type.",
+	Attr:    "business",
+	Bad:     `{"account_type": "DOMESTIC", "business": {"company_name": "O’Neill Bakers"}}`,
+	Good:    `{"account_type": "BUSINESS", "business": {"company_name": "O’Neill Bakers"}}`,
+}
+
+// checkBusinessAllowed: a domestic account has no business,
 // whatever is said of it.
-func businessFieldsProvidedForDomesticAccounts(c *Core, kind Type, at *fault.At) {
+func checkBusinessAllowed(c *Core, kind Type, at *fault.At) {
 	if c.Business != nil && kind.isDomestic() {
-		at.AddAt("business", "business_fields_provided_for_domestic_accounts", "An account of type "+string(kind)+" has no business: leave it out, or correct account_type.")
+		at.AddAt("business", ruleBusinessOfDomestic.Code, "An account of type "+string(kind)+" has no business: leave it out, or correct account_type.")
 	}
 }
 
-// invalidCompanyNumber: where the supplier is British, a company number is one that
+var ruleInvalidCompanyNumber = catalogue.Rule{
+	Code: "invalid_company_number", Area: areaBusiness,
+	Meaning: "The supplier is British, and the company number is none that Companies House could have given.",
+	Remedy:  "Correct the number: eight digits, with their leading zeros, or two letters and six digits.",
+	Attr:    "business.company_number",
+	Bad:     `{"account_type": "BUSINESS", "business": {"company_number": "445790"}}`,
+	Good:    `{"account_type": "BUSINESS", "business": {"company_number": "00445790"}}`,
+}
+
+// checkCompanyNumber: where the supplier is British, a company number is one that
 // Companies House could have given.
-func invalidCompanyNumber(c *Company, f *account.Facts, at *fault.At) {
+func checkCompanyNumber(c *Company, f *account.Facts, at *fault.At) {
 	if c == nil || c.CompanyNumber == "" || f.Country() != "GB" {
 		return
 	}
 	number, ok := formats.CompanyNumberGB(c.CompanyNumber)
 	if !ok {
 		place := at.Field("business")
-		place.AddAt("company_number", "invalid_company_number", "A British company number has eight digits, or two letters and six digits, where this one has the form "+fault.Form(c.CompanyNumber)+".")
+		place.AddAt("company_number", ruleInvalidCompanyNumber.Code, "A British company number has eight digits, or two letters and six digits, where this one has the form "+fault.Form(c.CompanyNumber)+".")
 		return
 	}
 	c.CompanyNumber = number

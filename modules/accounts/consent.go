@@ -32,9 +32,9 @@ func checkConsents(consents []Consent, f *account.Facts, at *fault.At) {
 		if c.Type != "" {
 			if first, before := types.first(c.Type, position{i, 0}); before {
 				other := list.Index(first.i)
-				place.AddAt("type", "children_with_duplicate_values", "A consent of the type "+fault.Shown(c.Type)+" is at "+other.Attr()+" already: keep the one that counts.")
+				place.AddAt("type", account.RuleDuplicateValues.Code, "A consent of the type "+fault.Shown(c.Type)+" is at "+other.Attr()+" already: keep the one that counts.")
 			}
 		}
-		momentInFuture(c.SignedAt, "signed_at", f, &place)
+		checkMomentNotInFuture(c.SignedAt, "signed_at", f, &place)
 	}
 }

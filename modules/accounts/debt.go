@@ -1,6 +1,7 @@
 package accounts
 
 import (
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
 
@@ -25,17 +26,36 @@ type AgedDebt struct {
 	DueDate    payload.Date        `json:"due_date,omitzero"`
 }
 
-// debtCollectionAgencyNameRequired: a debt names the agency that collects it. One
+var ruleAgencyRequired = catalogue.Rule{
+	Code: "debt_collection_agency_name_required", Area: areaMarks,
+	Meaning: "A debt does not name the agency that collects it, and is not there for an insolvency or a credit reference alone.",
+	Remedy:  "Add agency_name.",
+	Attr:    "debts.0.agency_name",
+	Bad:     `{"debts": [{"start_date": "2024-01-01", "aged_debt": [{"debt_amount": "120.75", "due_date": "2023-11-01"}]}]}`,
+	Good: `{"debts": [{"agency_name": "Northgate Recoveries", "start_date": "2024-01-01",
+		"aged_debt": [{"debt_amount": "120.75", "due_date": "2023-11-01"}]}]}`,
+}
+
+// checkAgencyName: a debt names the agency that collects it. One
 // that is there for an insolvency or a credit reference alone needs none, unless
 // it has the start or the campaign of a collection.
-func debtCollectionAgencyNameRequired(d *Debt, at *fault.At) {
+func checkAgencyName(d *Debt, at *fault.At) {
 	if d.AgencyName != "" || !at.CleanAt("agency_name") {
 		return
 	}
 	collected := d.StartDate != 0 || d.Campaign != ""
 	if collected || !is(d.IsInsolvent) && d.CAISReference == "" && at.Clean() {
-		at.AddAt("agency_name", "debt_collection_agency_name_required", d.whyCollected())
+		at.AddAt("agency_name", ruleAgencyRequired.Code, d.whyCollected())
 	}
+}
+
+var ruleCAISReferenceInUse = catalogue.Rule{
+	Code: "cais_reference_already_in_use_on_another_account", Area: areaMarks,
+	Meaning: "A debt has the reference in the credit register that a debt of another account of the supplier has.",
+	Remedy:  "Correct cais_reference, or leave it out where the debt is that of the other account.",
+	Attr:    "debts.0.cais_reference",
+	Bad:     `{"debts": [{"cais_reference": "CAIS-17"}]}`,
+	Good:    `{"debts": [{"cais_reference": "CAIS-18"}]}`,
 }
 
 // whyCollected says why a debt needs an agency.

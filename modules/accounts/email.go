@@ -5,10 +5,20 @@ import (
 
 	"dataimport/modules/accounts/formats"
 	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 
 	validation "github.com/pocketbase/ozzo-validation/v4"
 )
+
+var ruleTestEmail = catalogue.Rule{
+	Code: "possible_test_email_address", Area: account.AreaPeople,
+	Meaning: "The address was probably made up for a test: it has test or xxx before the @, or after it test.com, test.co.uk or a name under .xxx or .xx.",
+	Remedy:  "Use the customer's own address, or leave it out.",
+	Attr:    "billing_email",
+	Bad:     `{"billing_email": "test@example.com"}`,
+	Good:    `{"billing_email": "zoe.test@example.com"}`,
+}
 
 var (
 	validEmail = validation.By(func(value any) error {
@@ -16,14 +26,14 @@ var (
 		if formats.IsEmail(address) {
 			return nil
 		}
-		return validation.NewError("invalid_email", fault.MaskedEmail(address)+" is not "+wantedEmail(address)+": correct it, or leave it out.")
+		return validation.NewError(account.RuleInvalidEmail.Code, fault.MaskedEmail(address)+" is not "+wantedEmail(address)+": correct it, or leave it out.")
 	})
 	noTestEmail = validation.By(func(value any) error {
 		address, _ := value.(string)
 		if isNoTestEmail(address) {
 			return nil
 		}
-		return validation.NewError("possible_test_email_address", fault.MaskedEmail(address)+
+		return validation.NewError(ruleTestEmail.Code, fault.MaskedEmail(address)+
 			" looks like an address that was made up for a test, by what stands before its @ or by its domain: correct it, or leave it out.")
 	})
 )
@@ -34,7 +44,7 @@ func checkEmail(f *account.Facts, at *fault.At, field, address string) {
 		return
 	}
 	at.Check(field, address, validEmail, noTestEmail)
-	internalEmailAddress(f, at, field, address)
+	checkEmailNotInternal(f, at, field, address)
 }
 
 func wantedEmail(address string) string {
@@ -54,16 +64,25 @@ func isNoTestEmail(address string) bool {
 		!hasSuffixFold(domain, ".xxx") && !hasSuffixFold(domain, ".xx")
 }
 
-// internalEmailAddress: a customer's address is not in a domain that the supplier
+var ruleInternalEmail = catalogue.Rule{
+	Code: "internal_email_address", Area: account.AreaPeople,
+	Meaning: "The address is in a domain that the operator has set as the supplier's own, and so is not the customer's.",
+	Remedy:  "Use the customer's own address, or leave it out.",
+	Attr:    "customers.0.contact_emails.0",
+	Bad:     `{"customers": [{"family_name": "O’Neill", "contact_emails": ["billing@acme.example"]}]}`,
+	Good:    `{"customers": [{"family_name": "O’Neill", "contact_emails": ["zoe@example.com"]}]}`,
+}
+
+// checkEmailNotInternal: a customer's address is not in a domain that the supplier
 // has set as its own, nor in one below it.
-func internalEmailAddress(f *account.Facts, at *fault.At, field, address string) {
+func checkEmailNotInternal(f *account.Facts, at *fault.At, field, address string) {
 	if f.Supplier == nil {
 		return
 	}
 	_, domain := splitEmail(address)
 	for _, internal := range f.Supplier.InternalDomains {
 		if strings.EqualFold(domain, internal) || hasSuffixFold(domain, "."+internal) {
-			at.AddAt(field, "internal_email_address", fault.MaskedEmail(address)+" lies in "+internal+", which is the supplier's own domain: a customer has another address, or none.")
+			at.AddAt(field, ruleInternalEmail.Code, fault.MaskedEmail(address)+" lies in "+internal+", which is the supplier's own domain: a customer has another address, or none.")
 			return
 		}
 	}

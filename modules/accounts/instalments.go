@@ -1,6 +1,10 @@
 package accounts
 
 import (
+	"github.com/shopspring/decimal"
+
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
 )
@@ -8,23 +12,39 @@ import (
 // checkInstalments applies the rules of a schedule's instalments.
 func checkInstalments(s *PaymentSchedule, trigger Trigger, at *fault.At) {
 	planned := trigger == Plan || trigger == RegularPlan
-	paymentInstalmentsNotProvided(s, planned, at)
+	checkInstalmentsPresent(s, planned, at)
 	list := at.Field("instalments")
-	childrenWithDuplicateValues(s.Instalments, &list)
-	paymentInstalmentsDateOutsideOfPaymentScheduleActivePeriod(s, at, &list)
-	paymentInstalmentsDoNotSumToTotal(s, planned, at)
+	checkInstalmentDays(s.Instalments, &list)
+	checkInstalmentsWithinSchedule(s, at, &list)
+	checkInstalmentsSum(s, planned, at)
 }
 
-// paymentInstalmentsNotProvided: a schedule that follows a plan, regular or not,
+var ruleMissingInstalments = catalogue.Rule{
+	Code: "payment_instalments_not_provided", Area: catalogue.Schedules,
+	Meaning: "A schedule that follows a plan has no instalments.",
+	Remedy:  "Add instalments, or correct trigger.",
+	Attr:    "payment_schedules.0.instalments",
+	Bad:     `{"payment_schedules": [{"means": "CARD", "start_date": "2024-01-01", "trigger": "PLAN"}]}`,
+	Good: `{"payment_schedules": [{"means": "CARD", "start_date": "2024-01-01", "trigger": "PLAN",
+		"instalments": [{"amount": "20.00", "payment_date": "2024-01-15"}]}]}`,
+}
+
+// checkInstalmentsPresent: a schedule that follows a plan, regular or not,
 // has its instalments.
-func paymentInstalmentsNotProvided(s *PaymentSchedule, planned bool, at *fault.At) {
+func checkInstalmentsPresent(s *PaymentSchedule, planned bool, at *fault.At) {
 	if planned && len(s.Instalments) == 0 && at.CleanAt("instalments") {
-		at.AddAt("instalments", "payment_instalments_not_provided", "A schedule whose trigger is "+string(s.Trigger)+" needs its instalments.")
+		at.AddAt("instalments", ruleMissingInstalments.Code, "A schedule whose trigger is "+string(s.Trigger)+" needs its instalments.")
 	}
 }
 
-// childrenWithDuplicateValues: one instalment at most is due on a day.
-func childrenWithDuplicateValues(instalments []Instalment, at *fault.At) {
+var ruleInstalmentsOnOneDay = account.RuleDuplicateValues.With("payment_schedules.0.instalments.1.payment_date",
+	`{"payment_schedules": [{"means": "CARD", "start_date": "2024-01-01", "trigger": "PLAN",
+	"instalments": [{"amount": "20.00", "payment_date": "2024-01-15"}, {"amount": "30.00", "payment_date": "2024-01-15"}]}]}`,
+	`{"payment_schedules": [{"means": "CARD", "start_date": "2024-01-01", "trigger": "PLAN",
+	"instalments": [{"amount": "50.00", "payment_date": "2024-01-15"}]}]}`)
+
+// checkInstalmentDays: one instalment at most is due on a day.
+func checkInstalmentDays(instalments []Instalment, at *fault.At) {
 	var days seen[payload.Date]
 	for i := range instalments {
 		day := instalments[i].PaymentDate
@@ -33,14 +53,25 @@ func childrenWithDuplicateValues(instalments []Instalment, at *fault.At) {
 		}
 		if first, before := days.first(day, position{i, 0}); before {
 			place, other := at.Index(i), at.Index(first.i)
-			place.AddAt("payment_date", "children_with_duplicate_values", other.Attr()+" is due on "+day.String()+" already: put the two together.")
+			place.AddAt("payment_date", account.RuleDuplicateValues.Code, other.Attr()+" is due on "+day.String()+" already: put the two together.")
 		}
 	}
 }
 
-// paymentInstalmentsDateOutsideOfPaymentScheduleActivePeriod: an instalment is due
+var ruleInstalmentOutsideSchedule = catalogue.Rule{
+	Code: "payment_instalments_date_outside_of_payment_schedule_active_period", Area: catalogue.Schedules,
+	Meaning: "An instalment is due before its schedule starts or after it ends.",
+	Remedy:  "Correct payment_date, or the dates of the schedule.",
+	Attr:    "payment_schedules.0.instalments.0.payment_date",
+	Bad: `{"payment_schedules": [{"means": "CARD", "start_date": "2024-01-01", "trigger": "PLAN",
+		"instalments": [{"amount": "20.00", "payment_date": "2023-12-31"}]}]}`,
+	Good: `{"payment_schedules": [{"means": "CARD", "start_date": "2024-01-01", "trigger": "PLAN",
+		"instalments": [{"amount": "20.00", "payment_date": "2024-01-01"}]}]}`,
+}
+
+// checkInstalmentsWithinSchedule: an instalment is due
 // while its schedule runs, its first and its last day among them.
-func paymentInstalmentsDateOutsideOfPaymentScheduleActivePeriod(s *PaymentSchedule, at, list *fault.At) {
+func checkInstalmentsWithinSchedule(s *PaymentSchedule, at, list *fault.At) {
 	if s.StartDate == 0 || !at.CleanAt("start_date") {
 		return
 	}
@@ -48,19 +79,30 @@ func paymentInstalmentsDateOutsideOfPaymentScheduleActivePeriod(s *PaymentSchedu
 		day := s.Instalments[i].PaymentDate
 		if day != 0 && (day < s.StartDate || s.EndDate != 0 && day > s.EndDate) {
 			place := list.Index(i)
-			place.AddAt("payment_date", "payment_instalments_date_outside_of_payment_schedule_active_period", "This instalment is due on "+day.String()+", and its schedule runs "+s.period()+".")
+			place.AddAt("payment_date", ruleInstalmentOutsideSchedule.Code, "This instalment is due on "+day.String()+", and its schedule runs "+s.period()+".")
 		}
 	}
 }
 
-// paymentInstalmentsDoNotSumToTotal: the instalments of a plan together make the
+var ruleInstalmentsSum = catalogue.Rule{
+	Code: "payment_instalments_do_not_sum_to_total", Area: catalogue.Schedules,
+	Meaning: "The instalments of a plan together are not the amount of its schedule.",
+	Remedy:  "Correct the instalments or amount, or leave amount out.",
+	Attr:    "payment_schedules.0.amount",
+	Bad: `{"payment_schedules": [{"means": "CARD", "start_date": "2024-01-01", "trigger": "PLAN", "amount": "60.00",
+		"instalments": [{"amount": "20.00", "payment_date": "2024-01-15"}, {"amount": "30.00", "payment_date": "2024-02-15"}]}]}`,
+	Good: `{"payment_schedules": [{"means": "CARD", "start_date": "2024-01-01", "trigger": "PLAN", "amount": "50.00",
+		"instalments": [{"amount": "20.00", "payment_date": "2024-01-15"}, {"amount": "30.00", "payment_date": "2024-02-15"}]}]}`,
+}
+
+// checkInstalmentsSum: the instalments of a plan together make the
 // schedule's amount, where it has one.
-func paymentInstalmentsDoNotSumToTotal(s *PaymentSchedule, planned bool, at *fault.At) {
+func checkInstalmentsSum(s *PaymentSchedule, planned bool, at *fault.At) {
 	if !planned || !s.Amount.Valid || len(s.Instalments) == 0 || !at.CleanAt("instalments") {
 		return
 	}
 	if total := sum(s.Instalments); !total.Equal(s.Amount.Decimal) {
-		at.AddAt("amount", "payment_instalments_do_not_sum_to_total", "The instalments together are "+payload.Text(total)+", but amount is "+payload.Text(s.Amount.Decimal)+": a difference of "+payload.Text(s.Amount.Decimal.Sub(total))+".")
+		at.AddAt("amount", ruleInstalmentsSum.Code, "The instalments together are "+payload.Text(total)+", but amount is "+payload.Text(s.Amount.Decimal)+": a difference of "+payload.Text(s.Amount.Decimal.Sub(total))+".")
 	}
 }
 
@@ -70,4 +112,12 @@ func (s *PaymentSchedule) period() string {
 		return "from its start_date, " + s.StartDate.String() + ", without an end"
 	}
 	return "from its start_date, " + s.StartDate.String() + ", to its end_date, " + s.EndDate.String()
+}
+
+// sum is exact, with the places of its parts.
+func sum(instalments []Instalment) (total decimal.Decimal) {
+	for i := range instalments {
+		total = total.Add(instalments[i].Amount)
+	}
+	return total
 }

@@ -3,6 +3,7 @@ package accounts
 import (
 	"encoding/json/jsontext"
 
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 )
 
@@ -12,8 +13,17 @@ type Metadata struct {
 	Value jsontext.Value `json:"value" rule:"required,doc=Any JSON."`
 }
 
-// metadataHasDuplicateKeys: each key of an account, or of a customer, has one value.
-func metadataHasDuplicateKeys(metadata []Metadata, at *fault.At) {
+var ruleDuplicateMetadataKeys = catalogue.Rule{
+	Code: "metadata_has_duplicate_keys", Area: areaMarks,
+	Meaning: "Two values of metadata have the same key; capitals and small letters are told apart.",
+	Remedy:  "Keep one value for each key.",
+	Attr:    "metadata.1.key",
+	Bad:     `{"metadata": [{"key": "wave", "value": 7}, {"key": "wave", "value": 8}]}`,
+	Good:    `{"metadata": [{"key": "wave", "value": [7, 8]}]}`,
+}
+
+// checkMetadataKeysUnique: each key of an account, or of a customer, has one value.
+func checkMetadataKeysUnique(metadata []Metadata, at *fault.At) {
 	var keys seen[string]
 	list := at.Field("metadata")
 	for i := range metadata {
@@ -23,7 +33,7 @@ func metadataHasDuplicateKeys(metadata []Metadata, at *fault.At) {
 		}
 		if first, before := keys.first(key, position{i, 0}); before {
 			place, other := list.Index(i), list.Index(first.i)
-			place.AddAt("key", "metadata_has_duplicate_keys", "The key "+fault.Shown(key)+" is at "+other.Attr()+" already: a key has one value.")
+			place.AddAt("key", ruleDuplicateMetadataKeys.Code, "The key "+fault.Shown(key)+" is at "+other.Attr()+" already: a key has one value.")
 		}
 	}
 }

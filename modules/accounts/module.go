@@ -30,7 +30,7 @@ func Module(*module.Declaration) module.Module {
 	return module.Module{
 		Name: "accounts", Tables: tables, Essential: true,
 		Summary: "The account object: its core, and validation of the whole",
-		Section: &section, Registers: registers, Rules: rules(),
+		Section: &section, Registers: registers, Rules: rules,
 		Serve: func(r *module.Runtime) module.Serving {
 			return module.Serving{Endpoints: []endpoint.Endpoint{validateEndpoint(r)}}
 		},

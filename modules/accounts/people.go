@@ -2,126 +2,125 @@ package accounts
 
 import (
 	"strconv"
-	"strings"
 
 	"dataimport/modules/accounts/formats"
 	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
 )
 
 func (c *Core) checkPeople(f *account.Facts, at *fault.At) {
 	kind := c.kind(at)
-	customersRequired(c, kind, at)
-	customerWithUnknownOccupier(c, at)
-	contactDetailsForOccupier(c, at)
+	checkCustomersPresent(c, kind, at)
+	checkNoCustomersOfUnknownOccupier(c, at)
+	checkContactOfUnknownOccupier(c, at)
 	list := at.Field("customers")
 	for i := range c.Customers {
 		place := list.Index(i)
 		c.Customers[i].check(kind, f, &place)
 	}
-	repeatedValuesForUniqueCustomerDetailNamespace(c.Customers, f, &list)
+	checkUserDetailsUnique(c.Customers, f, &list)
 }
 
 func (c *Customer) check(kind Type, f *account.Facts, at *fault.At) {
-	customerMayNotBeNamedTheOccupier(c, at)
-	customerFamilyNameRequired(c, kind, at)
+	checkNotNamedOccupier(c, at)
+	checkFamilyName(c, kind, at)
 	checkEmail(f, at, "email", c.Email)
 	emails := at.Field("contact_emails")
 	for i, address := range c.ContactEmails {
 		checkEmail(f, &emails, strconv.Itoa(i), address)
 	}
-	invalidPhoneNumber(f, at, "mobile", c.Mobile)
-	invalidPhoneNumber(f, at, "landline", c.Landline)
+	checkPhoneNumber(f, at, "mobile", c.Mobile)
+	checkPhoneNumber(f, at, "landline", c.Landline)
 	numbers := at.Field("alternative_phone_numbers")
 	for i := range c.AlternativePhoneNumbers {
 		place := numbers.Index(i)
-		invalidPhoneNumber(f, &place, "phone_number", c.AlternativePhoneNumbers[i].PhoneNumber)
+		checkPhoneNumber(f, &place, "phone_number", c.AlternativePhoneNumbers[i].PhoneNumber)
 	}
-	dateInFuture(c.DateOfBirth, dateOfBirth, f, at)
-	fieldsAreMutuallyExclusive(c, at)
+	checkDateNotInFuture(c.DateOfBirth, dateOfBirth, f, at)
+	checkOneAgreementForm(c, at)
 	checkConsents(c.Consents, f, at)
-	metadataHasDuplicateKeys(c.Metadata, at)
+	checkMetadataKeysUnique(c.Metadata, at)
 }
 
-// customersRequired: an account has at least one customer, unless its occupier is
+var ruleMissingCustomers = catalogue.Rule{
+	Code: "business_account_missing_customers", Area: account.AreaPeople,
+	Meaning: "An account of a business has no customer, and its occupier is not unknown.",
+	Remedy:  "Add the person to be in touch with, or set unknown_occupier.",
+	Attr:    "customers",
+	Bad:     `{"account_type": "BUSINESS", "customers": []}`,
+	Good:    `{"account_type": "BUSINESS", "customers": [{"given_name": "Zoë"}]}`,
+}
+
+// checkCustomersPresent: an account has at least one customer, unless its occupier is
 // unknown. On an account of a business a code of its own says so.
-func customersRequired(c *Core, kind Type, at *fault.At) {
+func checkCustomersPresent(c *Core, kind Type, at *fault.At) {
 	if len(c.Customers) > 0 || is(c.UnknownOccupier) || !at.CleanAt("customers") || !at.CleanAt("unknown_occupier") {
 		return
 	}
 	if kind.isBusiness() {
-		at.AddAt("customers", "business_account_missing_customers", "An account of type "+string(kind)+" needs a customer: the person to be in touch with.")
+		at.AddAt("customers", ruleMissingCustomers.Code, "An account of type "+string(kind)+" needs a customer: the person to be in touch with.")
 		return
 	}
-	at.AddAt("customers", "required", "An account needs at least one customer, unless unknown_occupier is true.")
+	at.AddAt("customers", payload.RuleRequired.Code, "An account needs at least one customer, unless unknown_occupier is true.")
 }
 
-// customerWithUnknownOccupier: where the occupier is unknown there is no customer.
-func customerWithUnknownOccupier(c *Core, at *fault.At) {
-	if is(c.UnknownOccupier) && len(c.Customers) > 0 {
-		at.AddAt("customers", "customer_with_unknown_occupier", "unknown_occupier is true, yet there are customers, "+strconv.Itoa(len(c.Customers))+" in all: leave them out, or unknown_occupier.")
-	}
+var ruleFamilyNameRequired = catalogue.Rule{
+	Code: "customer_family_name_required", Area: account.AreaPeople,
+	Meaning: "A customer of a domestic account has no family name.",
+	Remedy:  "Add the family name, or correct account_type.",
+	Attr:    "customers.0.family_name",
+	Bad:     `{"customers": [{"given_name": "Zoë"}]}`,
+	Good:    `{"customers": [{"given_name": "Zoë", "family_name": "O’Neill"}]}`,
 }
 
-// contactDetailsForOccupier: where the occupier is unknown there is nobody whose
-// name or e-mail address the bills could carry. The name and the address for bills
-// may be there, since a letter can go to "The Occupier".
-func contactDetailsForOccupier(c *Core, at *fault.At) {
-	const detail = "unknown_occupier is true, yet this is how to reach somebody: leave it out, or unknown_occupier."
-	if !is(c.UnknownOccupier) {
-		return
-	}
-	if c.BillingAttentionOf != "" {
-		at.AddAt("billing_attention_of", "contact_details_for_occupier", detail)
-	}
-	if c.BillingEmail != "" {
-		at.AddAt("billing_email", "contact_details_for_occupier", detail)
-	}
-}
-
-// customerMayNotBeNamedTheOccupier: the names of a customer, put together, are not
-// "The Occupier"; such an account has unknown_occupier and no customer.
-func customerMayNotBeNamedTheOccupier(c *Customer, at *fault.At) {
-	field, last := "family_name", c.FamilyName
-	if last == "" {
-		field, last = "given_name", c.GivenName
-	}
-	if !hasSuffixFold(last, "occupier") {
-		return
-	}
-	names := strings.Join(strings.Fields(c.Title+" "+c.GivenName+" "+c.FamilyName), " ")
-	if strings.EqualFold(names, "the occupier") {
-		at.AddAt(field, "customer_may_not_be_named_the_occupier", "Nobody is called The Occupier: set unknown_occupier and leave the customer out.")
-	}
-}
-
-// customerFamilyNameRequired: on a domestic account a customer has a family name;
+// checkFamilyName: on a domestic account a customer has a family name;
 // on one of a business, Business takes its place.
-func customerFamilyNameRequired(c *Customer, kind Type, at *fault.At) {
+func checkFamilyName(c *Customer, kind Type, at *fault.At) {
 	if c.FamilyName != "" || !at.CleanAt("family_name") {
 		return
 	}
 	if kind.isDomestic() {
-		at.AddAt("family_name", "customer_family_name_required", "A customer of an account of type "+string(kind)+" needs a family name: add it, or correct account_type.")
+		at.AddAt("family_name", ruleFamilyNameRequired.Code, "A customer of an account of type "+string(kind)+" needs a family name: add it, or correct account_type.")
 	}
 	if kind.isBusiness() {
 		c.FamilyName = "Business"
 	}
 }
 
-// invalidPhoneNumber: a phone number is valid by libphonenumber, as dialled in the
+var ruleInvalidPhoneNumber = catalogue.Rule{
+	Code: "invalid_phone_number", Area: account.AreaPeople,
+	Meaning: "The number cannot be dialled in the supplier's country, by the numbering plans that libphonenumber knows.",
+	Remedy:  "Correct the number; one of another country needs + and the code of that country before it.",
+	Attr:    "customers.0.landline",
+	Bad:     `{"customers": [{"family_name": "O’Neill", "landline": "7946 0958"}]}`,
+	Good:    `{"customers": [{"family_name": "O’Neill", "landline": "020 7946 0958", "mobile": "+353 85 012 3456"}]}`,
+}
+
+// checkPhoneNumber: a phone number is valid by libphonenumber, as dialled in the
 // supplier's country. Without a supplier nothing is said.
-func invalidPhoneNumber(f *account.Facts, at *fault.At, field, number string) {
+func checkPhoneNumber(f *account.Facts, at *fault.At, field, number string) {
 	if number == "" || f.Country() == "" || formats.IsPhone(number, f.Country()) {
 		return
 	}
-	at.AddAt(field, "invalid_phone_number", "The number "+fault.MaskedPhone(number)+" is none that exists, as dialled in "+f.Country()+", the supplier's country: correct it, or put + and its country's code before it.")
+	at.AddAt(field, ruleInvalidPhoneNumber.Code, "The number "+fault.MaskedPhone(number)+" is none that exists, as dialled in "+f.Country()+", the supplier's country: correct it, or put + and its country's code before it.")
 }
 
-// fieldsAreMutuallyExclusive: a customer's agreements have one form, preferences
+var ruleMutuallyExclusive = catalogue.Rule{
+	Code: "fields_are_mutually_exclusive", Area: account.AreaPeople,
+	Meaning: "What a customer has agreed to is there in both forms, customer_preferences and consents.",
+	Remedy:  "Leave one of the two out.",
+	Attr:    "customers.0.customer_preferences",
+	Bad: `{"customers": [{"family_name": "O’Neill", "customer_preferences": {"opted_into_sms": true},
+		"consents": [{"type": "SMS", "value": "ACCEPTED"}]}]}`,
+	Good: `{"customers": [{"family_name": "O’Neill", "consents": [{"type": "SMS", "value": "ACCEPTED"}]}]}`,
+}
+
+// checkOneAgreementForm: a customer's agreements have one form, preferences
 // or consents.
-func fieldsAreMutuallyExclusive(c *Customer, at *fault.At) {
+func checkOneAgreementForm(c *Customer, at *fault.At) {
 	if c.CustomerPreferences != nil && len(c.Consents) > 0 {
-		at.AddAt("customer_preferences", "fields_are_mutually_exclusive", "This customer has customer_preferences and consents, which say the same in two ways: leave one of them out.")
+		at.AddAt("customer_preferences", ruleMutuallyExclusive.Code, "This customer has customer_preferences and consents, which say the same in two ways: leave one of them out.")
 	}
 }

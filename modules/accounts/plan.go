@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
 
@@ -41,18 +42,31 @@ type PaymentPromise struct {
 }
 
 func (p *PaymentPlan) check(f *account.Facts, at *fault.At) {
-	momentInFuture(p.AcceptedAt, "accepted_at", f, at)
+	checkMomentNotInFuture(p.AcceptedAt, "accepted_at", f, at)
 	list := at.Field("payments")
-	duplicatePaymentComponentCombinations(p.Payments, &list)
+	checkComponentsUnique(p.Payments, &list)
 	for i := range p.Payments {
 		place := list.Index(i)
-		paymentPlanPaymentComponentsDoNotSumToTotal(&p.Payments[i], &place)
+		checkComponentsSum(&p.Payments[i], &place)
 	}
 }
 
-// paymentPlanPaymentComponentsDoNotSumToTotal: the components of a payment together
+var ruleComponentsSum = catalogue.Rule{
+	Code: "payment_plan_payment_components_do_not_sum_to_total", Area: catalogue.Schedules,
+	Meaning: "The components of a payment of a plan together are not its total; all are in the smallest unit of the currency, such as pence.",
+	Remedy:  "Correct total_amount or the components.",
+	Attr:    "payment_plans.0.payments.0.total_amount",
+	Bad: `{"payment_plans": [{"accepted_at": "2023-12-20T10:00:00Z", "schedule_means": "DD", "strategy_name": "ARREARS", "payments": [
+		{"payment_date": "2024-01-15", "total_amount": 5000, "amount_components": [
+			{"amount": 3000, "component_type": "USAGE"}, {"amount": 1000, "component_type": "DEBT"}]}]}]}`,
+	Good: `{"payment_plans": [{"accepted_at": "2023-12-20T10:00:00Z", "schedule_means": "DD", "strategy_name": "ARREARS", "payments": [
+		{"payment_date": "2024-01-15", "total_amount": 5000, "amount_components": [
+			{"amount": 3000, "component_type": "USAGE"}, {"amount": 2000, "component_type": "DEBT"}]}]}]}`,
+}
+
+// checkComponentsSum: the components of a payment together
 // make its total.
-func paymentPlanPaymentComponentsDoNotSumToTotal(p *PlanPayment, at *fault.At) {
+func checkComponentsSum(p *PlanPayment, at *fault.At) {
 	if !at.CleanAt("total_amount") || !at.CleanAt("amount_components") {
 		return
 	}
@@ -61,14 +75,26 @@ func paymentPlanPaymentComponentsDoNotSumToTotal(p *PlanPayment, at *fault.At) {
 		total += component.Amount
 	}
 	if total != p.TotalAmount {
-		at.AddAt("total_amount", "payment_plan_payment_components_do_not_sum_to_total",
+		at.AddAt("total_amount", ruleComponentsSum.Code,
 			"The components together are "+strconv.Itoa(total)+", but total_amount is "+strconv.Itoa(p.TotalAmount)+": a difference of "+strconv.Itoa(p.TotalAmount-total)+".")
 	}
 }
 
-// duplicatePaymentComponentCombinations: a plan has each component once on a day,
+var ruleDuplicateComponents = catalogue.Rule{
+	Code: "duplicate_payment_component_combinations", Area: catalogue.Schedules,
+	Meaning: "A plan has the same component twice on one day.",
+	Remedy:  "Put the two together.",
+	Attr:    "payment_plans.0.payments.0.amount_components.1.component_type",
+	Bad: `{"payment_plans": [{"accepted_at": "2023-12-20T10:00:00Z", "schedule_means": "DD", "strategy_name": "ARREARS", "payments": [
+		{"payment_date": "2024-01-15", "total_amount": 5000, "amount_components": [
+			{"amount": 3000, "component_type": "DEBT"}, {"amount": 2000, "component_type": "DEBT"}]}]}]}`,
+	Good: `{"payment_plans": [{"accepted_at": "2023-12-20T10:00:00Z", "schedule_means": "DD", "strategy_name": "ARREARS", "payments": [
+		{"payment_date": "2024-01-15", "total_amount": 5000, "amount_components": [{"amount": 5000, "component_type": "DEBT"}]}]}]}`,
+}
+
+// checkComponentsUnique: a plan has each component once on a day,
 // also where two of its payments are due on the same one.
-func duplicatePaymentComponentCombinations(payments []PlanPayment, at *fault.At) {
+func checkComponentsUnique(payments []PlanPayment, at *fault.At) {
 	type combination struct {
 		day       payload.Date
 		component string
@@ -84,7 +110,7 @@ func duplicatePaymentComponentCombinations(payments []PlanPayment, at *fault.At)
 			}
 			if first, before := known.first(this, position{i, j}); before {
 				place := list.Index(j)
-				place.AddAt("component_type", "duplicate_payment_component_combinations", "The component "+fault.Shown(this.component)+" of "+this.day.String()+
+				place.AddAt("component_type", ruleDuplicateComponents.Code, "The component "+fault.Shown(this.component)+" of "+this.day.String()+
 					" is at "+componentAttr(at, first)+" already: put the two together.")
 			}
 		}
@@ -98,10 +124,22 @@ func componentAttr(payments *fault.At, at position) string {
 	return component.Attr()
 }
 
-// paymentPlanAndPaymentScheduleNotAllowedOnSameLedger: a ledger is paid by a plan or
+var rulePlanAndSchedule = catalogue.Rule{
+	Code: "payment_plan_and_payment_schedule_not_allowed_on_same_ledger", Area: catalogue.Schedules,
+	Meaning: "The account has a payment plan, and a schedule that names no ledger and so is for the same money.",
+	Remedy:  "Leave out the plan or the schedule, or add ledger_code to the schedule if it is for another ledger.",
+	Attr:    "payment_plans.0",
+	Bad: `{"payment_schedules": [{"means": "DD", "start_date": "2024-01-01", "amount": "50.00", "frequency": "WEEKLY"}],
+		"payment_plans": [{"accepted_at": "2023-12-20T10:00:00Z", "schedule_means": "DD", "strategy_name": "ARREARS", "payments": [
+			{"payment_date": "2024-01-15", "total_amount": 5000, "amount_components": [{"amount": 5000, "component_type": "DEBT"}]}]}]}`,
+	Good: `{"payment_plans": [{"accepted_at": "2023-12-20T10:00:00Z", "schedule_means": "DD", "strategy_name": "ARREARS", "payments": [
+		{"payment_date": "2024-01-15", "total_amount": 5000, "amount_components": [{"amount": 5000, "component_type": "DEBT"}]}]}]}`,
+}
+
+// checkPlanAndScheduleApart: a ledger is paid by a plan or
 // by schedules. A plan names no ledger and so is on the account's own, as are
 // schedules without a ledger's code.
-func paymentPlanAndPaymentScheduleNotAllowedOnSameLedger(c *Core, at *fault.At) {
+func checkPlanAndScheduleApart(c *Core, at *fault.At) {
 	if len(c.PaymentPlans) == 0 {
 		return
 	}
@@ -111,7 +149,7 @@ func paymentPlanAndPaymentScheduleNotAllowedOnSameLedger(c *Core, at *fault.At) 
 		if c.PaymentSchedules[i].LedgerCode == "" && place.CleanAt("ledger_code") {
 			plans := at.Field("payment_plans")
 			first := plans.Index(0)
-			first.Add("payment_plan_and_payment_schedule_not_allowed_on_same_ledger", "A plan is on the account's own ledger, where "+place.Attr()+" is too, since it names no ledger_code: leave out one or the other.")
+			first.Add(rulePlanAndSchedule.Code, "A plan is on the account's own ledger, where "+place.Attr()+" is too, since it names no ledger_code: leave out one or the other.")
 			return
 		}
 	}

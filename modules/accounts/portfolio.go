@@ -1,6 +1,9 @@
 package accounts
 
-import "dataimport/modules/kit/domain/fault"
+import (
+	"dataimport/modules/kit/domain/catalogue"
+	"dataimport/modules/kit/domain/fault"
+)
 
 // Portfolio is the group of accounts that an account belongs to, or leads.
 type Portfolio struct {
@@ -22,29 +25,61 @@ func checkPortfolio(p *Portfolio, kind Type, at *fault.At) {
 		return
 	}
 	place := at.Field("portfolio")
-	portfolioReferencesMissing(p, &place)
-	duplicatePortfolioReferences(p, &place)
-	portfolioSettingsIncludedWhenNotLead(p, kind, &place)
+	checkPortfolioReferencesPresent(p, &place)
+	checkPortfolioReferencesUnique(p, &place)
+	checkPortfolioSettingsOfLead(p, kind, &place)
 }
 
-// portfolioReferencesMissing: a portfolio has a reference, or nothing could tell
+var rulePortfolioReferencesMissing = catalogue.Rule{
+	Code: "portfolio_references_missing", Area: areaBusiness,
+	Meaning: "A portfolio has no reference, so that nothing tells which one it is.",
+	Remedy:  "Add a reference that all accounts of the portfolio have, or leave portfolio out.",
+	Attr:    "portfolio.portfolio_references",
+	Bad:     `{"account_type": "MANAGED", "portfolio": {"billing_name": "O’Neill Group"}}`,
+	Good: `{"account_type": "MANAGED", "portfolio": {"billing_name": "O’Neill Group",
+		"portfolio_references": [{"namespace": "crm", "value": "G-17"}]}}`,
+}
+
+// checkPortfolioReferencesPresent: a portfolio has a reference, or nothing could tell
 // which one it is.
-func portfolioReferencesMissing(p *Portfolio, at *fault.At) {
+func checkPortfolioReferencesPresent(p *Portfolio, at *fault.At) {
 	if len(p.PortfolioReferences) == 0 && at.CleanAt("portfolio_references") {
-		at.AddAt("portfolio_references", "portfolio_references_missing", "A portfolio needs one reference at least: nothing else tells which one it is.")
+		at.AddAt("portfolio_references", rulePortfolioReferencesMissing.Code, "A portfolio needs one reference at least: nothing else tells which one it is.")
 	}
 }
 
-// duplicatePortfolioReferences: a portfolio has each of its references once.
-func duplicatePortfolioReferences(p *Portfolio, at *fault.At) {
-	list := at.Field("portfolio_references")
-	repeatedReferences(p.PortfolioReferences, &list, "duplicate_portfolio_references")
+var ruleDuplicatePortfolioReferences = catalogue.Rule{
+	Code: "duplicate_portfolio_references", Area: areaBusiness,
+	Meaning: "A portfolio has the same reference twice.",
+	Remedy:  "Keep it once.",
+	Attr:    "portfolio.portfolio_references.1.value",
+	Bad: `{"account_type": "MANAGED", "portfolio": {"portfolio_references": [
+		{"namespace": "crm", "value": "G-17"}, {"namespace": "crm", "value": "G-17"}]}}`,
+	Good: `{"account_type": "MANAGED", "portfolio": {"portfolio_references": [
+		{"namespace": "crm", "value": "G-17"}, {"namespace": "crm", "value": "G-18"}]}}`,
 }
 
-// portfolioSettingsIncludedWhenNotLead: the settings of a portfolio stand with the
+// checkPortfolioReferencesUnique: a portfolio has each of its references once.
+func checkPortfolioReferencesUnique(p *Portfolio, at *fault.At) {
+	list := at.Field("portfolio_references")
+	addRepeatedReferences(p.PortfolioReferences, &list, ruleDuplicatePortfolioReferences.Code)
+}
+
+var rulePortfolioSettingsNotLead = catalogue.Rule{
+	Code: "portfolio_settings_included_when_not_lead", Area: areaBusiness,
+	Meaning: "An account that does not lead its portfolio has the settings of the portfolio.",
+	Remedy:  "Leave portfolio_settings out, or correct account_type to PORTFOLIO_LEAD.",
+	Attr:    "portfolio.portfolio_settings",
+	Bad: `{"account_type": "MANAGED", "portfolio": {"portfolio_references": [{"namespace": "crm", "value": "G-17"}],
+		"portfolio_settings": {"collective_billing": true}}}`,
+	Good: `{"account_type": "PORTFOLIO_LEAD", "portfolio": {"portfolio_references": [{"namespace": "crm", "value": "G-17"}],
+		"portfolio_settings": {"collective_billing": true}}}`,
+}
+
+// checkPortfolioSettingsOfLead: the settings of a portfolio stand with the
 // account that leads it.
-func portfolioSettingsIncludedWhenNotLead(p *Portfolio, kind Type, at *fault.At) {
+func checkPortfolioSettingsOfLead(p *Portfolio, kind Type, at *fault.At) {
 	if p.PortfolioSettings != nil && kind != PortfolioLead && kind != "" {
-		at.AddAt("portfolio_settings", "portfolio_settings_included_when_not_lead", "Only an account of type PORTFOLIO_LEAD has the settings of the portfolio, and this one is of type "+string(kind)+": leave them out, or correct account_type.")
+		at.AddAt("portfolio_settings", rulePortfolioSettingsNotLead.Code, "Only an account of type PORTFOLIO_LEAD has the settings of the portfolio, and this one is of type "+string(kind)+": leave them out, or correct account_type.")
 	}
 }

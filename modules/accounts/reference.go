@@ -1,6 +1,9 @@
 package accounts
 
-import "dataimport/modules/kit/domain/fault"
+import (
+	"dataimport/modules/kit/domain/catalogue"
+	"dataimport/modules/kit/domain/fault"
+)
 
 // Reference is what an account is called in another system.
 type Reference struct {
@@ -8,16 +11,27 @@ type Reference struct {
 	Value     string `json:"value" rule:"required,max=100"`
 }
 
-// referenceAlreadyExists: a reference names an account once. Whether other accounts
-// may have it too, the supplier says for each namespace; see [claimUniqueReferences].
-func referenceAlreadyExists(references []Reference, at *fault.At) {
-	list := at.Field("references")
-	repeatedReferences(references, &list, "reference_already_exists")
+var ruleReferenceExists = catalogue.Rule{
+	Code: "reference_already_exists", Area: areaMarks,
+	Meaning: "The account has the same reference, of one namespace and value, twice, or another account of the supplier has it in a namespace that the operator has set to be unique.",
+	Remedy:  "Keep it once, on the account that it belongs to; several values in one namespace are fine.",
+	Attr:    "references.1.value",
+	Bad: `{"references": [{"namespace": "legacy-crm", "value": "CRM-4711"},
+		{"namespace": "legacy-crm", "value": "CRM-4711"}]}`,
+	Good: `{"references": [{"namespace": "legacy-crm", "value": "CRM-4711"},
+		{"namespace": "legacy-crm", "value": "CRM-4712"}]}`,
 }
 
-// repeatedReferences adds a fault at each reference that is the same as one before
+// checkReferencesUnique: a reference names an account once. Whether other accounts
+// may have it too, the supplier says for each namespace; see [claimUniqueReferences].
+func checkReferencesUnique(references []Reference, at *fault.At) {
+	list := at.Field("references")
+	addRepeatedReferences(references, &list, ruleReferenceExists.Code)
+}
+
+// addRepeatedReferences adds a fault at each reference that is the same as one before
 // it; a namespace may have several values.
-func repeatedReferences(references []Reference, list *fault.At, code string) {
+func addRepeatedReferences(references []Reference, list *fault.At, code string) {
 	var known seen[Reference]
 	for i, r := range references {
 		if r.Namespace == "" || r.Value == "" {

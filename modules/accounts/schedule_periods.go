@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 )
 
@@ -13,11 +14,11 @@ func checkSchedulePeriods(schedules []PaymentSchedule, at *fault.At) {
 	if len(schedules) < 2 || !periodsKnown(schedules, at) {
 		return
 	}
-	if paymentSchedulesLedgerCodeUniformityFailed(schedules, at) {
+	if checkLedgerCodesUniform(schedules, at) {
 		return
 	}
-	multipleOpenEndedPaymentSchedules(schedules, at)
-	paymentScheduleDateOverlapsOrGaps(schedules, at)
+	checkOneOpenEndedSchedule(schedules, at)
+	checkSchedulesConsecutive(schedules, at)
 }
 
 // periodsKnown reports whether it is certain when each schedule runs and on which
@@ -35,10 +36,23 @@ func periodsKnown(schedules []PaymentSchedule, at *fault.At) bool {
 	return true
 }
 
-// paymentSchedulesLedgerCodeUniformityFailed: all schedules of an account name
+var ruleLedgerCodesNotUniform = catalogue.Rule{
+	Code: "payment_schedules_ledger_code_uniformity_failed", Area: catalogue.Schedules,
+	Meaning: "Some schedules of an account name their ledger and others do not.",
+	Remedy:  "Add ledger_code where it is missing, or leave it out of all.",
+	Attr:    "payment_schedules.1.ledger_code",
+	Bad: `{"payment_schedules": [
+		{"means": "DD", "start_date": "2024-01-01", "amount": "50.00", "frequency": "WEEKLY", "ledger_code": "GAS"},
+		{"means": "DD", "start_date": "2024-01-01", "amount": "30.00", "frequency": "WEEKLY"}]}`,
+	Good: `{"payment_schedules": [
+		{"means": "DD", "start_date": "2024-01-01", "amount": "50.00", "frequency": "WEEKLY", "ledger_code": "GAS"},
+		{"means": "DD", "start_date": "2024-01-01", "amount": "30.00", "frequency": "WEEKLY", "ledger_code": "POWER"}]}`,
+}
+
+// checkLedgerCodesUniform: all schedules of an account name
 // their ledger, or none does; the fault is at those that do not. It reports whether
 // there was any.
-func paymentSchedulesLedgerCodeUniformityFailed(schedules []PaymentSchedule, at *fault.At) (failed bool) {
+func checkLedgerCodesUniform(schedules []PaymentSchedule, at *fault.At) (failed bool) {
 	named := slices.IndexFunc(schedules, func(s PaymentSchedule) bool { return s.LedgerCode != "" })
 	if named < 0 {
 		return false
@@ -47,15 +61,28 @@ func paymentSchedulesLedgerCodeUniformityFailed(schedules []PaymentSchedule, at 
 		if schedules[i].LedgerCode == "" {
 			failed = true
 			place, other := at.Index(i), at.Index(named)
-			place.AddAt("ledger_code", "payment_schedules_ledger_code_uniformity_failed",
+			place.AddAt("ledger_code", ruleLedgerCodesNotUniform.Code,
 				other.Attr()+" names its ledger, "+fault.Shown(schedules[named].LedgerCode)+", so this schedule has to name one too.")
 		}
 	}
 	return failed
 }
 
-// multipleOpenEndedPaymentSchedules: one schedule of a ledger at most has no end.
-func multipleOpenEndedPaymentSchedules(schedules []PaymentSchedule, at *fault.At) {
+var ruleSeveralOpenEnded = catalogue.Rule{
+	Code: "multiple_open_ended_payment_schedules", Area: catalogue.Schedules,
+	Meaning: "Two schedules of one ledger have no end.",
+	Remedy:  "Add end_date to all but the last.",
+	Attr:    "payment_schedules.1.end_date",
+	Bad: `{"payment_schedules": [
+		{"means": "DD", "start_date": "2024-01-01", "amount": "50.00", "frequency": "WEEKLY"},
+		{"means": "DD", "start_date": "2024-07-01", "amount": "60.00", "frequency": "WEEKLY"}]}`,
+	Good: `{"payment_schedules": [
+		{"means": "DD", "start_date": "2024-01-01", "end_date": "2024-06-30", "amount": "50.00", "frequency": "WEEKLY"},
+		{"means": "DD", "start_date": "2024-07-01", "amount": "60.00", "frequency": "WEEKLY"}]}`,
+}
+
+// checkOneOpenEndedSchedule: one schedule of a ledger at most has no end.
+func checkOneOpenEndedSchedule(schedules []PaymentSchedule, at *fault.At) {
 	var ledgers seen[string]
 	for i := range schedules {
 		if schedules[i].EndDate != 0 {
@@ -63,16 +90,42 @@ func multipleOpenEndedPaymentSchedules(schedules []PaymentSchedule, at *fault.At
 		}
 		if first, before := ledgers.first(schedules[i].LedgerCode, position{i, 0}); before {
 			place, other := at.Index(i), at.Index(first.i)
-			place.AddAt("end_date", "multiple_open_ended_payment_schedules", other.Attr()+" has no end_date either: of one ledger's schedules only one may be open-ended.")
+			place.AddAt("end_date", ruleSeveralOpenEnded.Code, other.Attr()+" has no end_date either: of one ledger's schedules only one may be open-ended.")
 		}
 	}
 }
 
-// paymentScheduleDateOverlapsOrGaps: the schedules of a ledger follow each other
+var ruleScheduleOverlaps = catalogue.Rule{
+	Code: "payment_schedule_date_overlaps", Area: catalogue.Schedules,
+	Meaning: "A schedule starts before the one before it on the same ledger has ended; its last day belongs to it.",
+	Remedy:  "Let each schedule start on the day after the end of the one before.",
+	Attr:    "payment_schedules.1.start_date",
+	Bad: `{"payment_schedules": [
+		{"means": "DD", "start_date": "2024-01-01", "end_date": "2024-06-30", "amount": "50.00", "frequency": "WEEKLY"},
+		{"means": "DD", "start_date": "2024-06-30", "amount": "60.00", "frequency": "WEEKLY"}]}`,
+	Good: `{"payment_schedules": [
+		{"means": "DD", "start_date": "2024-01-01", "end_date": "2024-06-30", "amount": "50.00", "frequency": "WEEKLY"},
+		{"means": "DD", "start_date": "2024-07-01", "amount": "60.00", "frequency": "WEEKLY"}]}`,
+}
+
+var ruleScheduleGaps = catalogue.Rule{
+	Code: "payment_schedule_date_gaps", Area: catalogue.Schedules,
+	Meaning: "There are days between two schedules of one ledger on which none runs.",
+	Remedy:  "Let each schedule start on the day after the end of the one before.",
+	Attr:    "payment_schedules.1.start_date",
+	Bad: `{"payment_schedules": [
+		{"means": "DD", "start_date": "2024-01-01", "end_date": "2024-06-29", "amount": "50.00", "frequency": "WEEKLY"},
+		{"means": "DD", "start_date": "2024-07-01", "amount": "60.00", "frequency": "WEEKLY"}]}`,
+	Good: `{"payment_schedules": [
+		{"means": "DD", "start_date": "2024-01-01", "end_date": "2024-06-30", "amount": "50.00", "frequency": "WEEKLY"},
+		{"means": "DD", "start_date": "2024-07-01", "amount": "60.00", "frequency": "WEEKLY"}]}`,
+}
+
+// checkSchedulesConsecutive: the schedules of a ledger follow each other
 // day by day, whatever their order in the payload: one starts the day after the
 // one before has ended. The fault is at the start of the later one. Of two without
 // an end nothing more is said.
-func paymentScheduleDateOverlapsOrGaps(schedules []PaymentSchedule, at *fault.At) {
+func checkSchedulesConsecutive(schedules []PaymentSchedule, at *fault.At) {
 	order := make([]int, len(schedules))
 	for i := range order {
 		order[i] = i
@@ -91,10 +144,10 @@ func paymentScheduleDateOverlapsOrGaps(schedules []PaymentSchedule, at *fault.At
 		switch {
 		case last.EndDate == 0 && s.EndDate == 0:
 		case last.EndDate == 0 || s.StartDate <= last.EndDate:
-			place.AddAt("start_date", "payment_schedule_date_overlaps",
+			place.AddAt("start_date", ruleScheduleOverlaps.Code,
 				"This schedule starts on "+s.StartDate.String()+", while "+other.Attr()+" runs "+last.period()+".")
 		case s.StartDate > last.EndDate.AddDays(1):
-			place.AddAt("start_date", "payment_schedule_date_gaps",
+			place.AddAt("start_date", ruleScheduleGaps.Code,
 				"This schedule starts on "+s.StartDate.String()+", and "+other.Attr()+" has ended on "+last.EndDate.String()+": none covers the days between.")
 		}
 		if last.EndDate != 0 && (s.EndDate == 0 || s.EndDate > last.EndDate) {

@@ -1,13 +1,10 @@
 package accounts
 
 import (
-	"strconv"
-
 	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
-
-	"github.com/shopspring/decimal"
 )
 
 func (c *Core) checkPayments(f *account.Facts, at *fault.At) {
@@ -17,7 +14,7 @@ func (c *Core) checkPayments(f *account.Facts, at *fault.At) {
 		c.PaymentSchedules[i].check(&place)
 	}
 	checkSchedulePeriods(c.PaymentSchedules, &list)
-	paymentPlanAndPaymentScheduleNotAllowedOnSameLedger(c, at)
+	checkPlanAndScheduleApart(c, at)
 	plans := at.Field("payment_plans")
 	for i := range c.PaymentPlans {
 		place := plans.Index(i)
@@ -26,18 +23,18 @@ func (c *Core) checkPayments(f *account.Facts, at *fault.At) {
 }
 
 func (s *PaymentSchedule) check(at *fault.At) {
-	startDateLaterThanEndDate(s.StartDate, s.EndDate, "end_date", at)
+	checkStartBeforeEnd(s.StartDate, s.EndDate, "end_date", at)
 	trigger := s.trigger(at)
-	zeroPaymentScheduleAmount(s, trigger, at)
-	fixedPaymentScheduleMissingFrequency(s, trigger, at)
-	fixedPaymentScheduleMissingDayOfMonth(s, trigger, at)
-	invalidPaymentDayForPaymentSchedule(s, at)
-	balanceTriggeredScheduleMissingThreshold(s, trigger, at)
-	debtRepaymentMissingEndDate(s, at)
-	debtRepaymentEndDateAfterScheduleEndDate(s, at)
-	paymentScheduleDelayMustHaveBillTrigger(s, trigger, at)
-	paymentScheduleDelayStrategyMissingDelayDays(s, at)
-	invalidPaymentScheduleToExemptFromPaymentAdequacy(s, trigger, at)
+	checkScheduleAmount(s, trigger, at)
+	checkFrequencyPresent(s, trigger, at)
+	checkDayOfMonthPresent(s, trigger, at)
+	checkNoDayOfMonthInWeeks(s, at)
+	checkBalanceThreshold(s, trigger, at)
+	checkDebtEndDate(s, at)
+	checkDebtEndsWithSchedule(s, at)
+	checkDelayFollowsBill(s, trigger, at)
+	checkDelayDays(s, at)
+	checkExemption(s, trigger, at)
 	checkInstalments(s, trigger, at)
 }
 
@@ -50,108 +47,57 @@ func (s *PaymentSchedule) trigger(at *fault.At) Trigger {
 	return s.Trigger
 }
 
-// zeroPaymentScheduleAmount: a schedule collects more than nothing, and a fixed one
+var ruleZeroAmount = catalogue.Rule{
+	Code: "zero_payment_schedule_amount", Area: catalogue.Schedules,
+	Meaning: "The amount of a schedule is zero or less, or a regular schedule has none.",
+	Remedy:  "Give an amount of more than zero, or leave the schedule out.",
+	Attr:    "payment_schedules.0.amount",
+	Bad:     `{"payment_schedules": [{"means": "DD", "start_date": "2024-01-01", "amount": "0.00", "frequency": "WEEKLY"}]}`,
+	Good:    `{"payment_schedules": [{"means": "DD", "start_date": "2024-01-01", "amount": "12.50", "frequency": "WEEKLY"}]}`,
+}
+
+// checkScheduleAmount: a schedule collects more than nothing, and a fixed one
 // says how much.
-func zeroPaymentScheduleAmount(s *PaymentSchedule, trigger Trigger, at *fault.At) {
-	const code = "zero_payment_schedule_amount"
+func checkScheduleAmount(s *PaymentSchedule, trigger Trigger, at *fault.At) {
 	switch {
 	case s.Amount.Valid && s.Amount.Decimal.Sign() <= 0:
-		at.AddAt("amount", code, "The amount is "+payload.Text(s.Amount.Decimal)+", and must be more than zero.")
+		at.AddAt("amount", ruleZeroAmount.Code, "The amount is "+payload.Text(s.Amount.Decimal)+", and must be more than zero.")
 	case !s.Amount.Valid && trigger == Regular && at.CleanAt("amount"):
-		at.AddAt("amount", code, "A schedule whose trigger is REGULAR needs an amount, which must be more than zero.")
+		at.AddAt("amount", ruleZeroAmount.Code, "A schedule whose trigger is REGULAR needs an amount, which must be more than zero.")
 	}
 }
 
-// fixedPaymentScheduleMissingFrequency: a regular schedule says how often it is due.
-func fixedPaymentScheduleMissingFrequency(s *PaymentSchedule, trigger Trigger, at *fault.At) {
-	if trigger == Regular && s.Frequency == "" && at.CleanAt("frequency") {
-		at.AddAt("frequency", "fixed_payment_schedule_missing_frequency", "A schedule whose trigger is REGULAR, as it is where it is left out, needs a frequency.")
-	}
+var ruleMissingThreshold = catalogue.Rule{
+	Code: "balance_triggered_schedule_missing_threshold", Area: catalogue.Schedules,
+	Meaning: "A schedule that a balance triggers does not say which balance.",
+	Remedy:  "Add balance_threshold, or correct trigger.",
+	Attr:    "payment_schedules.0.balance_threshold",
+	Bad:     `{"payment_schedules": [{"means": "CARD", "start_date": "2024-01-01", "trigger": "BALANCE", "amount": "20.00"}]}`,
+	Good:    `{"payment_schedules": [{"means": "CARD", "start_date": "2024-01-01", "trigger": "BALANCE", "amount": "20.00", "balance_threshold": "5.00"}]}`,
 }
 
-// fixedPaymentScheduleMissingDayOfMonth: a regular schedule that counts in months
-// says on which day of them it is due; one that counts in weeks is due on the
-// weekday it starts on.
-func fixedPaymentScheduleMissingDayOfMonth(s *PaymentSchedule, trigger Trigger, at *fault.At) {
-	if trigger == Regular && s.Frequency != "" && !s.Frequency.inWeeks() && s.DayOfMonth == 0 && at.CleanAt("day_of_month") {
-		at.AddAt("day_of_month", "fixed_payment_schedule_missing_day_of_month", "A schedule of the frequency "+string(s.Frequency)+" needs the day_of_month on which it is due.")
-	}
-}
-
-// invalidPaymentDayForPaymentSchedule: a schedule that counts in weeks has no day
-// of the month.
-func invalidPaymentDayForPaymentSchedule(s *PaymentSchedule, at *fault.At) {
-	if s.DayOfMonth != 0 && s.Frequency.inWeeks() {
-		at.AddAt("day_of_month", "invalid_payment_day_for_payment_schedule", "A schedule of the frequency "+string(s.Frequency)+" is due on the weekday it starts on: leave day_of_month out, which is "+strconv.Itoa(s.DayOfMonth)+", or correct the frequency.")
-	}
-}
-
-// balanceTriggeredScheduleMissingThreshold: a schedule that a balance triggers says
+// checkBalanceThreshold: a schedule that a balance triggers says
 // which balance.
-func balanceTriggeredScheduleMissingThreshold(s *PaymentSchedule, trigger Trigger, at *fault.At) {
+func checkBalanceThreshold(s *PaymentSchedule, trigger Trigger, at *fault.At) {
 	if trigger == OnBalance && !s.BalanceThreshold.Valid && at.CleanAt("balance_threshold") {
-		at.AddAt("balance_threshold", "balance_triggered_schedule_missing_threshold", "A schedule whose trigger is BALANCE needs the balance at which a payment is due.")
+		at.AddAt("balance_threshold", ruleMissingThreshold.Code, "A schedule whose trigger is BALANCE needs the balance at which a payment is due.")
 	}
 }
 
-// debtRepaymentMissingEndDate: a schedule that repays a debt, as a whole or with a
-// part of its amount, says until when.
-func debtRepaymentMissingEndDate(s *PaymentSchedule, at *fault.At) {
-	if (is(s.IsDebtRepaymentPlan) || s.DebtRepaymentElement.Valid) && s.DebtRepaymentEndDate == 0 && at.CleanAt("debt_repayment_end_date") {
-		at.AddAt("debt_repayment_end_date", "debt_repayment_missing_end_date", "This schedule repays a debt, by "+s.repays()+", and needs the date by which it is repaid.")
-	}
+var ruleExemptNotRegular = catalogue.Rule{
+	Code: "invalid_payment_schedule_to_exempt_from_payment_adequacy", Area: catalogue.Schedules,
+	Meaning: "A schedule that is not regular is exempt from having its amount adjusted, which it never is.",
+	Remedy:  "Leave exempt_from_payment_adequacy out, or correct trigger.",
+	Attr:    "payment_schedules.0.exempt_from_payment_adequacy",
+	Bad:     `{"payment_schedules": [{"means": "DD", "start_date": "2024-01-01", "trigger": "BILL", "exempt_from_payment_adequacy": true}]}`,
+	Good: `{"payment_schedules": [{"means": "DD", "start_date": "2024-01-01", "amount": "50.00", "frequency": "WEEKLY",
+		"exempt_from_payment_adequacy": true}]}`,
 }
 
-// debtRepaymentEndDateAfterScheduleEndDate: a debt is repaid before the schedule
-// ends, or on that day.
-func debtRepaymentEndDateAfterScheduleEndDate(s *PaymentSchedule, at *fault.At) {
-	if s.EndDate != 0 && s.DebtRepaymentEndDate > s.EndDate {
-		at.AddAt("debt_repayment_end_date", "debt_repayment_end_date_after_schedule_end_date", "The debt would be repaid by "+s.DebtRepaymentEndDate.String()+", after the schedule's end_date, "+s.EndDate.String()+".")
-	}
-}
-
-// paymentScheduleDelayMustHaveBillTrigger: only a payment that follows a bill can be
-// delayed.
-func paymentScheduleDelayMustHaveBillTrigger(s *PaymentSchedule, trigger Trigger, at *fault.At) {
-	const code = "payment_schedule_delay_must_have_bill_trigger"
-	detail := "Only a schedule whose trigger is BILL has a delay, and the trigger of this one is "
-	switch {
-	case trigger == OnBill || trigger == "":
-	case s.DelayDays != nil:
-		at.AddAt("delay_days", code, detail+string(trigger)+".")
-	case s.DelayStrategy != "":
-		at.AddAt("delay_strategy", code, detail+string(trigger)+".")
-	}
-}
-
-// paymentScheduleDelayStrategyMissingDelayDays: a strategy of counting days has a
-// number of them.
-func paymentScheduleDelayStrategyMissingDelayDays(s *PaymentSchedule, at *fault.At) {
-	if s.DelayStrategy != "" && s.DelayDays == nil && at.CleanAt("delay_days") {
-		at.AddAt("delay_days", "payment_schedule_delay_strategy_missing_delay_days", "The delay_strategy "+string(s.DelayStrategy)+" needs the number of days.")
-	}
-}
-
-// invalidPaymentScheduleToExemptFromPaymentAdequacy: only a regular schedule has an
+// checkExemption: only a regular schedule has an
 // amount that would be adjusted, and so can be exempt from that.
-func invalidPaymentScheduleToExemptFromPaymentAdequacy(s *PaymentSchedule, trigger Trigger, at *fault.At) {
+func checkExemption(s *PaymentSchedule, trigger Trigger, at *fault.At) {
 	if is(s.ExemptFromPaymentAdequacy) && trigger != Regular && trigger != "" {
-		at.AddAt("exempt_from_payment_adequacy", "invalid_payment_schedule_to_exempt_from_payment_adequacy", "Only a schedule whose trigger is REGULAR is adjusted and can be exempt from that, and the trigger of this one is "+string(trigger)+".")
+		at.AddAt("exempt_from_payment_adequacy", ruleExemptNotRegular.Code, "Only a schedule whose trigger is REGULAR is adjusted and can be exempt from that, and the trigger of this one is "+string(trigger)+".")
 	}
-}
-
-// repays is the member that says that a schedule repays a debt.
-func (s *PaymentSchedule) repays() string {
-	if is(s.IsDebtRepaymentPlan) {
-		return "is_debt_repayment_plan"
-	}
-	return "debt_repayment_element"
-}
-
-// sum is exact, with the places of its parts.
-func sum(instalments []Instalment) (total decimal.Decimal) {
-	for i := range instalments {
-		total = total.Add(instalments[i].Amount)
-	}
-	return total
 }

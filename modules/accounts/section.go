@@ -41,17 +41,17 @@ func is(flag *bool) bool {
 
 // checkMarks applies the rules of what is attached to the account.
 func (c *Core) checkMarks(f *account.Facts, at *fault.At) {
-	referenceAlreadyExists(c.References, at)
-	metadataHasDuplicateKeys(c.Metadata, at)
+	checkReferencesUnique(c.References, at)
+	checkMetadataKeysUnique(c.Metadata, at)
 	checkConsents(c.Consents, f, at)
 	debts := at.Field("debts")
 	for i := range c.Debts {
 		place := debts.Index(i)
-		debtCollectionAgencyNameRequired(&c.Debts[i], &place)
+		checkAgencyName(&c.Debts[i], &place)
 	}
 	if c.DunningPath != nil {
 		place := at.Field("dunning_path")
-		dunningStartInPast(c.DunningPath, f, &place)
+		checkDunningStart(c.DunningPath, f, &place)
 	}
 	campaigns := at.Field("account_campaigns")
 	checkCampaigns(c.AccountCampaigns, &campaigns)

@@ -1,36 +1,49 @@
 package accounts
 
 import (
+	"net/http"
+
 	"dataimport/modules/accounts/formats"
 	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
 )
 
 // checkTerms applies the rules of the account's scalar members that are not about
 // where its bills go.
 func (c *Core) checkTerms(f *account.Facts, at *fault.At) {
-	c.LanguagePreference = invalidLanguage(c.LanguagePreference, at)
-	dateInFuture(c.DateOfSale, "date_of_sale", f, at)
-	operationsTeamNameDoesNotExist(c, f, at)
-	lastPaymentReviewDateIsFutureDated(c, f, at)
+	c.LanguagePreference = checkLanguage(c.LanguagePreference, at)
+	checkDateNotInFuture(c.DateOfSale, "date_of_sale", f, at)
+	checkOperationsTeam(c, f, at)
+	checkLastPaymentReview(c, f, at)
 }
 
-// invalidLanguage: a language is a BCP 47 tag of registered parts; it returns the
+// checkLanguage: a language is a BCP 47 tag of registered parts; it returns the
 // tag in its usual form.
-func invalidLanguage(language string, at *fault.At) string {
+func checkLanguage(language string, at *fault.At) string {
 	if language == "" {
 		return ""
 	}
 	tag, ok := formats.Language(language)
 	if !ok {
-		at.AddAt("language_preference", "invalid_choice", fault.Shown(language)+" is not a BCP 47 tag of a language, such as en-GB or cy.")
+		at.AddAt("language_preference", payload.RuleInvalidChoice.Code, fault.Shown(language)+" is not a BCP 47 tag of a language, such as en-GB or cy.")
 	}
 	return tag
 }
 
-// operationsTeamNameDoesNotExist: a team that is named exists. Whether one must be
+var ruleTeamDoesNotExist = catalogue.Rule{
+	Code: fault.TeamDoesNotExist, Area: catalogue.Suppliers, Statuses: []int{http.StatusBadRequest},
+	Meaning: "There is no operations team of this name.",
+	Remedy:  "Correct the name, or ask the operator to create the team.",
+	Attr:    "operations_team_name",
+	Bad:     `{"operations_team_name": "migration team"}`,
+	Good:    `{"operations_team_name": "Migration"}`,
+}
+
+// checkOperationsTeam: a team that is named exists. Whether one must be
 // named is settled when the account is processed, where the request names one too.
-func operationsTeamNameDoesNotExist(c *Core, f *account.Facts, at *fault.At) {
+func checkOperationsTeam(c *Core, f *account.Facts, at *fault.At) {
 	if c.OperationsTeamName == "" || f.Settings == nil {
 		return
 	}
@@ -39,10 +52,19 @@ func operationsTeamNameDoesNotExist(c *Core, f *account.Facts, at *fault.At) {
 	}
 }
 
-// lastPaymentReviewDateIsFutureDated: the last review of payments took place today
+var ruleReviewInFuture = catalogue.Rule{
+	Code: "last_payment_review_date_is_future_dated", Area: catalogue.Dates,
+	Meaning: "The last review of payments lies in the future.",
+	Remedy:  "Correct the date, or leave it out where there was no review.",
+	Attr:    "last_payment_review_date",
+	Bad:     `{"last_payment_review_date": "2999-01-31"}`,
+	Good:    `{"last_payment_review_date": "2024-01-31"}`,
+}
+
+// checkLastPaymentReview: the last review of payments took place today
 // at the latest.
-func lastPaymentReviewDateIsFutureDated(c *Core, f *account.Facts, at *fault.At) {
+func checkLastPaymentReview(c *Core, f *account.Facts, at *fault.At) {
 	if c.LastPaymentReviewDate > f.Today {
-		at.AddAt("last_payment_review_date", "last_payment_review_date_is_future_dated", "The last review of payments cannot have been on "+c.LastPaymentReviewDate.String()+": today is "+f.Today.String()+" where the supplier is.")
+		at.AddAt("last_payment_review_date", ruleReviewInFuture.Code, "The last review of payments cannot have been on "+c.LastPaymentReviewDate.String()+": today is "+f.Today.String()+" where the supplier is.")
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 )
 
@@ -31,11 +32,21 @@ func (d *UserDetail) identifies(f *account.Facts) bool {
 	return strings.HasSuffix(last, "Id") || strings.HasSuffix(last, "ID")
 }
 
-// repeatedValuesForUniqueCustomerDetailNamespace: a customer has one value in each
+var ruleRepeatedUserDetail = catalogue.Rule{
+	Code: "repeated_values_for_unique_customer_detail_namespace", Area: account.AreaPeople,
+	Meaning: "A customer has two values in one namespace of user_details, or two customers have the same value in one that is unique: those that the operator has set, or else those that end in id, identifier or uuid.",
+	Remedy:  "Keep one value for each namespace, and give each customer a value of their own in a unique one.",
+	Attr:    "customers.0.user_details.1.namespace",
+	Bad: `{"customers": [{"family_name": "O’Neill", "user_details": [
+		{"namespace": "crm-id", "value": "17"}, {"namespace": "crm-id", "value": "18"}]}]}`,
+	Good: `{"customers": [{"family_name": "O’Neill", "user_details": [
+		{"namespace": "crm-id", "value": "17"}, {"namespace": "tier", "value": "gold"}]}]}`,
+}
+
+// checkUserDetailsUnique: a customer has one value in each
 // namespace, and a value that identifies a person belongs to one customer of the
 // account.
-func repeatedValuesForUniqueCustomerDetailNamespace(customers []Customer, f *account.Facts, at *fault.At) {
-	const code = "repeated_values_for_unique_customer_detail_namespace"
+func checkUserDetailsUnique(customers []Customer, f *account.Facts, at *fault.At) {
 	var known seen[UserDetail]
 	for i := range customers {
 		var own seen[string]
@@ -47,14 +58,14 @@ func repeatedValuesForUniqueCustomerDetailNamespace(customers []Customer, f *acc
 			}
 			place := list.Index(j)
 			if first, before := own.first(detail.Namespace, position{i, j}); before {
-				place.AddAt("namespace", code, "This customer has a value in "+fault.Shown(detail.Namespace)+" already, at "+userDetailAttr(at, first)+": a namespace holds one.")
+				place.AddAt("namespace", ruleRepeatedUserDetail.Code, "This customer has a value in "+fault.Shown(detail.Namespace)+" already, at "+userDetailAttr(at, first)+": a namespace holds one.")
 				continue
 			}
 			if detail.Value == "" || !detail.identifies(f) {
 				continue
 			}
 			if first, before := known.first(detail, position{i, j}); before {
-				place.AddAt("value", code, "A value of "+fault.Shown(detail.Namespace)+" is one customer's alone, and the same one is at "+userDetailAttr(at, first)+" already.")
+				place.AddAt("value", ruleRepeatedUserDetail.Code, "A value of "+fault.Shown(detail.Namespace)+" is one customer's alone, and the same one is at "+userDetailAttr(at, first)+" already.")
 			}
 		}
 	}

@@ -3,7 +3,9 @@ package account
 import (
 	"strings"
 
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/domain/settings"
 )
 
@@ -11,6 +13,15 @@ import (
 // none is, rules of lists have nothing to look at.
 func (f *Facts) AnyClosed() bool {
 	return f.Supplier != nil && len(f.Supplier.Closed) > 0
+}
+
+var ruleLedgerCodeUnknown = catalogue.Rule{
+	Code: "ledger_code_does_not_exist", Area: catalogue.Ledgers,
+	Meaning: "The operator has closed the list of the supplier's ledger codes, and this one is not on it.",
+	Remedy:  "Use a code of the list, or ask the operator to add this one.",
+	Attr:    "payment_promises.0.ledger_code",
+	Bad:     `{"payment_promises": [{"amount": "45.00", "payment_date": "2024-07-19", "ledger_code": "STEAM"}]}`,
+	Good:    `{"payment_promises": [{"amount": "45.00", "payment_date": "2024-07-19", "ledger_code": "GAS"}]}`,
 }
 
 // Listed: a value is on its list, where an operator has closed that for the
@@ -23,9 +34,9 @@ func (f *Facts) Listed(list settings.List, value string, at *fault.At) {
 	if closed == nil || closed.Has(value) {
 		return
 	}
-	code := "invalid_choice"
+	code := payload.RuleInvalidChoice.Code
 	if list == settings.LedgerCodes {
-		code = "ledger_code_does_not_exist"
+		code = ruleLedgerCodeUnknown.Code
 	}
 	at.Add(code, notListed(list, value, closed))
 }

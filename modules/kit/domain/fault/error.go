@@ -21,8 +21,6 @@ const (
 	ProcessInProgress       = "import_process_in_progress"
 	TeamDoesNotExist        = "operations_team_name_does_not_exist"
 	NotAuthenticated        = "not_authenticated"
-	InvalidToken            = "invalid_token"
-	TokenExpired            = "token_expired"
 	PermissionDenied        = "permission_denied"
 	NotFound                = "not_found"
 	MethodNotAllowed        = "method_not_allowed"
