@@ -19,7 +19,7 @@ func TestEachCodeIsDocumented(t *testing.T) {
 	for _, r := range newOffice(t).Rules {
 		described[r.Code] = true
 	}
-	raised := codesIn(t, "..")
+	raised := readSource(t, "..").raised
 	for _, code := range slices.Sorted(maps.Keys(raised)) {
 		if _, known := undocumented[code]; described[code] == known {
 			t.Errorf("%s at %s: described %t", code, raised[code], described[code])
@@ -28,6 +28,19 @@ func TestEachCodeIsDocumented(t *testing.T) {
 	for _, code := range slices.Sorted(maps.Keys(described)) {
 		if raised[code] == "" {
 			t.Errorf("%s is described, but nothing raises it", code)
+		}
+	}
+}
+
+// A code that is written twice could differ in one of the places.
+func TestEachCodeIsWrittenOnce(t *testing.T) {
+	written := readSource(t, "..").written
+	if len(written) < 100 {
+		t.Errorf("%d codes", len(written))
+	}
+	for _, code := range slices.Sorted(maps.Keys(written)) {
+		if places := written[code]; len(places) > 1 {
+			t.Errorf("%s stands at %v", code, places)
 		}
 	}
 }

@@ -4,6 +4,9 @@ import (
 	"encoding/json/jsontext"
 	"slices"
 	"strings"
+
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
 )
 
 // An entry is a parsed line: an account and its other data, each as the bytes of the book.
@@ -25,11 +28,11 @@ var (
 // where the line has none.
 func parseLine(l line, supplier string) (entry, *refusal) {
 	if l.tooLong {
-		return entry{}, newReadRefusal("payload_too_large", "", "The line is longer than 32 MiB.")
+		return entry{}, newReadRefusal(fault.PayloadTooLarge, "", "The line is longer than 32 MiB.")
 	}
 	found, err := splitMembers(l.text)
 	if err != nil {
-		return entry{}, newReadRefusal("malformed_json", "", err.Error())
+		return entry{}, newReadRefusal(fault.MalformedJSON, "", err.Error())
 	}
 	e := entry{account: l.text}
 	own := found
@@ -38,10 +41,10 @@ func parseLine(l line, supplier string) (entry, *refusal) {
 		e.members = slices.Delete(found, i, i+1)
 		if e.account.Kind() != jsontext.KindBeginObject {
 			e.account = nil
-			return e, newReadRefusal("malformed_json", "account", "The account is not a JSON object.")
+			return e, newReadRefusal(fault.MalformedJSON, "account", "The account is not a JSON object.")
 		}
 		if own, err = splitMembers(e.account); err != nil {
-			return e, newReadRefusal("malformed_json", "account", err.Error())
+			return e, newReadRefusal(fault.MalformedJSON, "account", err.Error())
 		}
 	}
 	e.supplier, e.number = readText(own, "import_supplier"), readText(own, "external_account_number")
@@ -59,12 +62,12 @@ func (e entry) checkMembers(supplier string) *refusal {
 		switch {
 		case slices.Contains(reportMembers, m.name):
 		case !slices.Contains(postImportMembers, m.name):
-			return newReadRefusal("unknown_field", m.name, "A line has account, "+strings.Join(postImportMembers, ", ")+" and nothing else.")
+			return newReadRefusal(payload.RuleUnknownField.Code, m.name, "A line has account, "+strings.Join(postImportMembers, ", ")+" and nothing else.")
 		case m.isEmpty():
 		case m.name == "payment_instruction" && m.raw.Kind() != jsontext.KindBeginObject:
-			return newReadRefusal("invalid_type", m.name, "The payment instruction must be an object.")
+			return newReadRefusal(payload.RuleInvalidType.Code, m.name, "The payment instruction must be an object.")
 		case m.name != "payment_instruction" && m.raw.Kind() != jsontext.KindBeginArray:
-			return newReadRefusal("invalid_type", m.name, "The "+m.name+" must be an array.")
+			return newReadRefusal(payload.RuleInvalidType.Code, m.name, "The "+m.name+" must be an array.")
 		}
 	}
 	return nil

@@ -107,9 +107,9 @@ func writeReply(w http.ResponseWriter, status int, answer any) {
 	_, _ = w.Write(body)
 }
 
-func newFailure(code string, faults ...fault) map[string]any {
+func newFailure(code string, faults ...reportedFault) map[string]any {
 	if faults == nil {
-		faults = []fault{}
+		faults = []reportedFault{}
 	}
 	return map[string]any{"detail": "Detail of " + code + ".", "code": code, "errors": faults}
 }
@@ -157,7 +157,7 @@ func (f *fakeService) answerStage(name string, body []byte) (int, any) {
 	for i, c := range a.Customers {
 		if c.Landline == "wrong" {
 			return http.StatusBadRequest, newFailure("account_failed_validation",
-				fault{"invalid_phone_number", fmt.Sprintf("customers.%d.landline", i), "Not a phone number."})
+				reportedFault{"invalid_phone_number", fmt.Sprintf("customers.%d.landline", i), "Not a phone number."})
 		}
 	}
 	if name == "validate" {
@@ -187,7 +187,7 @@ func (f *fakeService) answerProcess(body []byte) (int, any) {
 	}
 	if p.Team != f.team {
 		return http.StatusBadRequest, newFailure("operations_team_name_does_not_exist",
-			fault{"operations_team_name_does_not_exist", "operations_team_name", "No such team."})
+			reportedFault{"operations_team_name_does_not_exist", "operations_team_name", "No such team."})
 	}
 	if number, ok := f.accounts[p.Number]; ok {
 		return http.StatusBadRequest, f.newAlreadyImported(p.Number, number)
@@ -209,7 +209,7 @@ func (f *fakeService) answerPostImport(name string, body []byte) (int, any) {
 			return http.StatusBadRequest, map[string]any{"status": "TRANSACTION_IMPORT_ERROR",
 				"error_detail": "The date is outside the period.", "transaction_data": map[string]any{"status": "x"}}
 		}
-		return http.StatusBadRequest, newFailure("request_failed_validation", fault{"required", name, "Missing."})
+		return http.StatusBadRequest, newFailure("request_failed_validation", reportedFault{"required", name, "Missing."})
 	}
 	return http.StatusCreated, map[string]any{}
 }

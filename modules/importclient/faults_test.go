@@ -145,7 +145,7 @@ func TestServiceGivesUp(t *testing.T) {
 		"an empty success": {func(w http.ResponseWriter) { writeReply(w, 201, map[string]any{}) }, "without the account's number"},
 		"paused":           {failWithCode(400, "import_supplier_migration_not_ongoing"), "takes no accounts at present"},
 		"unknown supplier": {func(w http.ResponseWriter) {
-			writeReply(w, 400, newFailure("account_failed_validation", fault{Code: "import_supplier_not_found", Attr: "import_supplier"}))
+			writeReply(w, 400, newFailure("account_failed_validation", reportedFault{Code: "import_supplier_not_found", Attr: "import_supplier"}))
 		}, "the import supplier is unknown"},
 		"read only":        {failWithCode(403, "permission_denied"), "this API key may not import"},
 		"no such endpoint": {failWithStatus(404), "no such endpoint"},
@@ -188,7 +188,7 @@ func TestUnknownTeamStopsTheRun(t *testing.T) {
 func TestTeamOfAnAccountIsItsOwnFault(t *testing.T) {
 	f := newFakeService(t)
 	f.setIntercept(failOnce("process", 1, func(w http.ResponseWriter) {
-		writeReply(w, 400, newFailure("account_failed_validation", fault{Code: "operations_team_name_does_not_exist", Attr: "operations_team_name"}))
+		writeReply(w, 400, newFailure("account_failed_validation", reportedFault{Code: "operations_team_name_does_not_exist", Attr: "operations_team_name"}))
 	}))
 	f.runImport(t.Context(), "", writeBook(t, accountLines(3)...), "--concurrency", "1").
 		expectCounts(t, "1 of 3", map[string]int{"imported": 2, "operations_team_name_does_not_exist": 1})

@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// A fault is one item of an error answer's errors.
-type fault struct {
+// A reportedFault is one item of an error answer's errors.
+type reportedFault struct {
 	Code   string `json:"code"`
 	Attr   string `json:"attr"`
 	Detail string `json:"detail"`
@@ -22,7 +22,7 @@ type refusal struct {
 	step   string // the step that was refused
 	code   string
 	detail string
-	faults []fault
+	faults []reportedFault
 }
 
 func (r *refusal) Error() string {
@@ -34,14 +34,14 @@ func (r *refusal) Error() string {
 
 // hasCode reports whether the code is the refusal's own or that of one of its faults.
 func (r *refusal) hasCode(code string) bool {
-	return r.code == code || slices.ContainsFunc(r.faults, func(f fault) bool { return f.Code == code })
+	return r.code == code || slices.ContainsFunc(r.faults, func(f reportedFault) bool { return f.Code == code })
 }
 
 // newReadRefusal makes the refusal of a line that is not sent.
 func newReadRefusal(code, attr, detail string) *refusal {
-	r := &refusal{step: "read", code: code, detail: detail, faults: []fault{}}
+	r := &refusal{step: "read", code: code, detail: detail, faults: []reportedFault{}}
 	if attr != "" {
-		r.faults = append(r.faults, fault{Code: code, Attr: attr, Detail: detail})
+		r.faults = append(r.faults, reportedFault{Code: code, Attr: attr, Detail: detail})
 	}
 	return r
 }
@@ -49,11 +49,11 @@ func newReadRefusal(code, attr, detail string) *refusal {
 // errorBody holds the members of both error bodies of the interface: the usual one, and the one of
 // a failed transaction.
 type errorBody struct {
-	Detail      string  `json:"detail"`
-	Code        string  `json:"code"`
-	Errors      []fault `json:"errors"`
-	Status      any     `json:"status"`
-	ErrorDetail string  `json:"error_detail"`
+	Detail      string          `json:"detail"`
+	Code        string          `json:"code"`
+	Errors      []reportedFault `json:"errors"`
+	Status      any             `json:"status"`
+	ErrorDetail string          `json:"error_detail"`
 }
 
 // parseRefusal reads an error answer. An answer without a code, perhaps of a proxy, gets a code
@@ -66,14 +66,14 @@ func parseRefusal(a answer) *refusal {
 	r := &refusal{status: a.status, code: b.Code, detail: b.Detail, faults: b.Errors}
 	if kind, _ := b.Status.(string); r.code == "" && kind != "" {
 		r.code, r.detail = kind, b.ErrorDetail
-		r.faults = []fault{{Code: kind, Attr: "transactions", Detail: b.ErrorDetail}}
+		r.faults = []reportedFault{{Code: kind, Attr: "transactions", Detail: b.ErrorDetail}}
 	}
 	if r.code == "" {
 		r.code = fmt.Sprintf("http_%d", a.status)
 		r.detail = fmt.Sprintf("The answer was %d %s.", a.status, http.StatusText(a.status))
 	}
 	if r.faults == nil {
-		r.faults = []fault{}
+		r.faults = []reportedFault{}
 	}
 	return r
 }

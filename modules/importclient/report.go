@@ -137,7 +137,7 @@ func appendRaw(b []byte, found result) []byte {
 	return appendJSONString(append(b, `,"raw":`...), string(found.line.text))
 }
 
-func marshalFaults(faults []fault) []byte {
+func marshalFaults(faults []reportedFault) []byte {
 	encoded, err := json.Marshal(faults, jsontext.AllowInvalidUTF8(true))
 	if err != nil { // strings alone do not fail
 		return []byte("[]")

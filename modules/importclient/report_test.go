@@ -9,15 +9,15 @@ import (
 )
 
 type readReport struct {
-	Line    int            `json:"line"`
-	Number  string         `json:"external_account_number"`
-	Step    string         `json:"step"`
-	Code    string         `json:"code"`
-	Detail  string         `json:"detail"`
-	Errors  []fault        `json:"errors"`
-	Account jsontext.Value `json:"account"`
-	Notes   jsontext.Value `json:"notes"`
-	Raw     string         `json:"raw"`
+	Line    int             `json:"line"`
+	Number  string          `json:"external_account_number"`
+	Step    string          `json:"step"`
+	Code    string          `json:"code"`
+	Detail  string          `json:"detail"`
+	Errors  []reportedFault `json:"errors"`
+	Account jsontext.Value  `json:"account"`
+	Notes   jsontext.Value  `json:"notes"`
+	Raw     string          `json:"raw"`
 }
 
 func writeReport(t *testing.T, book string) []readReport {

@@ -3,6 +3,8 @@ package importclient
 import (
 	"encoding/json/jsontext"
 	"encoding/json/v2"
+
+	"dataimport/modules/kit/domain/fault"
 )
 
 // A step is one request for a line. It stores its result in the outcome. An error ends the line's
@@ -50,7 +52,7 @@ func validateAccount(s *sender, life lifetime, e *entry, o *outcome) error {
 // answered with account_already_imported.
 func stageAccount(s *sender, life lifetime, e *entry, o *outcome) error {
 	found, err := s.api.callUntilAnswered(life, stagePath, e.account)
-	if isRefusedAs(err, "account_already_imported") {
+	if isRefusedAs(err, fault.AccountAlreadyImported) {
 		o.account = stateAlready
 		return nil
 	}
@@ -85,10 +87,10 @@ func processAccount(s *sender, life lifetime, e *entry, o *outcome) error {
 	}
 	found, err := s.api.callUntilAnswered(life, processPath, body)
 	switch {
-	case isRefusedAs(err, "account_already_imported"):
+	case isRefusedAs(err, fault.AccountAlreadyImported):
 		o.account = stateAlready
 		return nil
-	case s.mode == modeDryRun && isRefusedAs(err, "dry_run_rolled_back"):
+	case s.mode == modeDryRun && isRefusedAs(err, fault.DryRunRolledBack):
 		o.account = stateWouldImport
 		return nil
 	case err != nil:

@@ -42,7 +42,7 @@ func processEndpoint(r *module.Runtime) endpoint.Endpoint {
 				{Status: http.StatusCreated, Description: "The account exists.", Schema: openapi.Object(openapi.Schema{"service_account_number": openapi.String("")})},
 				openapi.Error(http.StatusBadRequest, "No account was created.", fault.RequestFailedValidation, fault.AccountFailedValidation,
 					fault.MalformedJSON, fault.NestedTooDeeply, fault.SupplierNotFound, fault.SupplierNotOngoing, fault.TeamDoesNotExist,
-					fault.ProcessDoesNotExist, fault.AccountAlreadyImported, fault.AccountMarkedAsSkipped, fault.ProcessInProgress, ruleDryRun.Code),
+					fault.ProcessDoesNotExist, fault.AccountAlreadyImported, fault.AccountMarkedAsSkipped, fault.ProcessInProgress, fault.DryRunRolledBack),
 				tooMany(),
 			},
 		},

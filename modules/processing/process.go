@@ -31,7 +31,7 @@ type created struct {
 }
 
 var ruleDryRun = catalogue.Rule{
-	Code: "dry_run_rolled_back", Area: catalogue.Imports, Statuses: []int{http.StatusBadRequest},
+	Code: fault.DryRunRolledBack, Area: catalogue.Imports, Statuses: []int{http.StatusBadRequest},
 	Meaning: "This was a dry run, and the account would have been created: everything was done and undone.",
 	Remedy:  "Send the request without dry_run to create the account.",
 }
@@ -47,7 +47,7 @@ func (p *processor) process(c *endpoint.Call, in *request) (endpoint.Reply, erro
 	number, err := p.try(c, in, a, supplier)
 	switch {
 	case err == nil && in.DryRun:
-		return endpoint.Reply{}, fault.New(http.StatusBadRequest, ruleDryRun.Code,
+		return endpoint.Reply{}, fault.New(http.StatusBadRequest, fault.DryRunRolledBack,
 			"The account would successfully import. It was rolled back, since this was a dry run.")
 	case err != nil && !in.DryRun:
 		p.afterFailure(c.Request.Context(), a, err)

@@ -6,6 +6,7 @@ import (
 
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
@@ -73,7 +74,7 @@ func (r *rows) parameters(c *endpoint.Call) error {
 	if query.Has("limit") {
 		n, err := strconv.Atoi(query.Get("limit"))
 		if err != nil || n < 1 {
-			at.AddAt("limit", "out_of_range", "This must be a whole number of at least 1.")
+			at.AddAt("limit", payload.RuleOutOfRange.Code, "This must be a whole number of at least 1.")
 		}
 		r.limit = n
 	}

@@ -20,7 +20,7 @@ func NeedsSecret(adapter string) bool { return adapter != Sandbox }
 var (
 	errAddressRequired = validation.NewError("base_url_required", "The http adapter needs the address that it asks.")
 	errInvalidAddress  = validation.NewError("invalid_base_url", "Write a whole address such as https://vendor.example/verify, without a user name, a query or a fragment.")
-	errStripePath      = validation.NewError("invalid_base_url", "Stripe's client adds the path by itself: leave it out, or leave the address empty for Stripe's own.")
+	errStripePath      = errInvalidAddress.SetMessage("Stripe's client adds the path by itself: leave it out, or leave the address empty for Stripe's own.")
 )
 
 // CheckAddress returns an error with a code where a vendor cannot have the base URL. Only

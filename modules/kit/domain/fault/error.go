@@ -19,6 +19,7 @@ const (
 	SupplierNotOngoing      = "import_supplier_migration_not_ongoing"
 	ProcessDoesNotExist     = "import_process_does_not_exist"
 	ProcessInProgress       = "import_process_in_progress"
+	DryRunRolledBack        = "dry_run_rolled_back"
 	TeamDoesNotExist        = "operations_team_name_does_not_exist"
 	NotAuthenticated        = "not_authenticated"
 	PermissionDenied        = "permission_denied"
