@@ -38,6 +38,13 @@ var (
 	holds  = regexp.MustCompile(`^[cC]ode([A-Z].*)?$`)
 )
 
+// ofDashboard are the files with checks of records that operators save in the dashboard.
+// The dashboard alone answers with their codes.
+var ofDashboard = map[string]bool{
+	"../markets/hooks.go": true, "../paymentinstructions/hooks.go": true, "../suppliers/hooks.go": true,
+	"../suppliers/closed_lists.go": true, "../outbox/address.go": true, "../outbox/templates.go": true,
+}
+
 // readSource finds the codes of the packages below dir, except for tests and what tests
 // build on.
 func readSource(t *testing.T, dir string) *source {
@@ -51,7 +58,7 @@ func readSource(t *testing.T, dir string) *source {
 		if name == "testing" {
 			return fs.SkipDir
 		}
-		if err != nil || d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+		if err != nil || d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || ofDashboard[filepath.ToSlash(path)] {
 			return err
 		}
 		file, err := parser.ParseFile(s.files, path, nil, parser.SkipObjectResolution)
