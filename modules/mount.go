@@ -222,7 +222,7 @@ func newServer(r *module.Runtime) *endpoint.Server {
 	return &endpoint.Server{
 		Settings: r.Settings, Authorise: access.NewTokens().Authorise,
 		Limits: r.Limits(), MaxBody: r.Config.MaxBody, Admission: admission.New(r.Config.Parallel, r.Config.PerSecond), CallerAddress: callerAddress(r.App), Log: r.Log(), Answered: recordAnswers(r.AccountEvents),
-		Watch: r.Telemetry.Requests,
+		Observe: r.Telemetry.Requests,
 	}
 }
 

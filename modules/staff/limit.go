@@ -18,9 +18,9 @@ type limits struct{ network, email *ratelimit.Limiter }
 // admitForm reports whether the limits admit a form. Otherwise it answers with 429 and Retry-After.
 func (l limits) admitForm(w http.ResponseWriter, r *http.Request, from, email string) bool {
 	now := time.Now()
-	delay := l.network.Wait(ratelimit.Network(from), now)
+	delay := l.network.Take(ratelimit.Network(from), now)
 	if delay == 0 {
-		delay = l.email.Wait(strings.ToLower(email), now)
+		delay = l.email.Take(strings.ToLower(email), now)
 	}
 	if delay == 0 {
 		return true

@@ -4,13 +4,10 @@ import (
 	"bytes"
 	"fmt"
 	"net/http"
-	"runtime"
 	"strconv"
 	"testing"
-	"time"
 
 	"dataimport/modules/kit/testing/apptest"
-	"dataimport/modules/staff"
 )
 
 // sendUntilRefused sends a form until it is refused. It returns how often the form was admitted.
@@ -86,63 +83,5 @@ func TestMailsAreLimited(t *testing.T) {
 	})
 	if admitted > 4 || refused.Header.Get("Retry-After") == "" {
 		t.Errorf("%d mails", admitted)
-	}
-}
-
-func TestALimiterRecovers(t *testing.T) {
-	l := staff.NewLimiter(2, 10*time.Second)
-	now := time.Now()
-	for i, want := range []time.Duration{0, 0, 10 * time.Second, 10 * time.Second} {
-		if got := l.Wait("a", now).Round(time.Millisecond); got != want {
-			t.Errorf("attempt %d waits %s", i, got)
-		}
-	}
-	if got := l.Wait("a", now.Add(4*time.Second)).Round(time.Millisecond); got != 6*time.Second {
-		t.Errorf("waits %s", got)
-	}
-	if got := l.Wait("a", now.Add(10*time.Second)).Round(time.Millisecond); got != 0 {
-		t.Errorf("waits %s", got)
-	}
-	if got := l.Wait("a", now.Add(10*time.Second)).Round(time.Millisecond); got != 10*time.Second {
-		t.Errorf("waits %s", got)
-	}
-}
-
-// The memory of a limiter is bounded, however many addresses are invented. Callers that were
-// limited stay limited.
-func TestALimitersMemoryIsBounded(t *testing.T) {
-	l := staff.NewLimiter(1, time.Hour)
-	now := time.Now()
-	l.Wait("zoë@example.com", now)
-	const keys = 200_000
-	var before, after runtime.MemStats
-	runtime.GC()
-	runtime.ReadMemStats(&before)
-	for i := range keys {
-		l.Wait(fmt.Sprintf("%d@example.com", i), now)
-	}
-	runtime.GC()
-	runtime.ReadMemStats(&after)
-	if grown := int64(after.HeapAlloc) - int64(before.HeapAlloc); grown > 256*staff.Shares {
-		t.Errorf("%d bytes for %d keys", grown, keys)
-	}
-	if l.Wait("zoë@example.com", now) == 0 {
-		t.Error("forgotten among the others")
-	}
-	runtime.KeepAlive(l)
-}
-
-func TestNetworks(t *testing.T) {
-	for from, want := range map[string]string{
-		"192.0.2.7":        "192.0.2.7",
-		"::ffff:192.0.2.7": "192.0.2.7",
-		"2001:0db8:0001:0002:0000:0000:0000:0001": "2001:db8:1:2::/64",
-		"fe80::1%eth0": "fe80::/64",
-		"invalid IP":   "invalid IP",
-		"":             "",
-	} {
-		if got := staff.Network(from); got != want {
-			t.Errorf("%q is of %q", from, got)
-		}
 	}
 }

@@ -79,7 +79,7 @@ func (l *limits) takeAnonymous(address string, now time.Time) error {
 	if l.anonymous == nil {
 		return nil
 	}
-	return throttledFor(l.anonymous.Wait(ratelimit.Network(address), now))
+	return throttledFor(l.anonymous.Take(ratelimit.Network(address), now))
 }
 
 // take takes a request from an allowance of perSecond requests; 0 is no limit. It
@@ -95,7 +95,7 @@ func (a *allowance) take(perSecond int, now time.Time) (wait time.Duration) {
 		a.rate.SetLimitAt(now, rate.Limit(perSecond))
 		a.rate.SetBurstAt(now, perSecond)
 	}
-	return ratelimit.Take(a.rate, now)
+	return ratelimit.TakeFrom(a.rate, now)
 }
 
 // throttledFor is the error of a request that is allowed after wait; nil where wait is 0.

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// A body arrives whole, however it is cut, also at the size from which it is read
-// inside.
+// A body is read whole, whatever its size and however it is cut, also at the size from
+// which it is read after the admission.
 func TestBodiesOfEverySize(t *testing.T) {
 	url, _ := start(t, 1<<20)
 	for _, size := range []int{0, 1, 64<<10 - 1, 64 << 10, 64<<10 + 1, 128 << 10, 1<<20 - 13} {
@@ -39,7 +39,7 @@ func TestBodiesOfEverySize(t *testing.T) {
 	}
 }
 
-// What breaks off is no request, whether its length was known or not.
+// A body that breaks off is refused, whether its length is known or not.
 func TestABodyThatBreaksOff(t *testing.T) {
 	url, _ := start(t, 1<<20)
 	for name, header := range map[string]string{

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What stands in the log and in a header is never more than one word.
+// The request ID in the log and in a header is one word.
 func FuzzRequestID(f *testing.F) {
 	for _, seed := range []string{"", "a", "a b", "a\r\nX: y", "é", strings.Repeat("x", 129), "00-0af7651916cd43dd8448eb211c80319c-01"} {
 		f.Add(seed)

@@ -54,8 +54,8 @@ func TestARequestAtAFullQueueIsHeldBack(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				x, began := begin(httptest.NewRecorder(), r), time.Now()
-				err = s.admit(x, &Call{Request: r, ticket: ticket}, Endpoint{Method: method})
+				w, began := newResponseRecorder(httptest.NewRecorder(), r), time.Now()
+				err = s.admit(w, &Call{Request: r, ticket: ticket}, Endpoint{Method: method})
 				if took := time.Since(began); !errors.Is(err, admission.ErrThrottled) || took != min(stays, time.Second) {
 					t.Errorf("%s: %v after %s", method, err, took)
 				}

@@ -5,20 +5,21 @@ import (
 	"dataimport/modules/kit/domain/payload"
 )
 
-// Input is the body of an endpoint: a struct T with the tags that package payload
-// describes, and the rules that no tag can say.
+// Input is the body of an endpoint. It is a struct T with the tags that package payload
+// describes, and the rules that no tag can express.
 type Input[T any] struct {
 	object *payload.Object
 	check  func(c *Call, in *T, at *fault.At) error
 }
 
-// NewInput describes a body. A nil check has no further rules; its error is of
-// what it has to ask, a document store for one, and ends the request.
+// NewInput describes a body. check adds the faults of further rules; nil checks none. Its
+// error ends the request: it comes from a service that check asks, as a document store.
 func NewInput[T any](check func(c *Call, in *T, at *fault.At) error) *Input[T] {
 	return &Input[T]{object: payload.Of(*new(T)), check: check}
 }
 
-// Read decodes and checks the body of a call.
+// Read decodes and checks the body of a call. The error is a *fault.Error with all faults
+// of the body, or the error of the check.
 func (i *Input[T]) Read(c *Call) (in *T, err error) {
 	defer c.Span("validate")(false)
 	var faults fault.Collector
@@ -38,12 +39,12 @@ func (i *Input[T]) Read(c *Call) (in *T, err error) {
 	return in, fault.InvalidRequest(list)
 }
 
-// Schema is the body as JSON Schema.
+// Schema describes the body as JSON Schema.
 func (i *Input[T]) Schema() map[string]any {
 	return i.object.Schema()
 }
 
-// Post is the handler of an endpoint with this body.
+// Post makes the handler of an endpoint with this body, which executes a valid one.
 func (i *Input[T]) Post(execute func(c *Call, in *T) (Reply, error)) Handle {
 	return func(c *Call) (Reply, error) {
 		in, err := i.Read(c)

@@ -27,7 +27,7 @@ type greeting struct {
 	Name string `json:"name" rule:"required,max=5"`
 }
 
-// start serves endpoints that show each way a request can go. A request whose
+// start serves endpoints for each way in which a request may end. A request whose
 // Authorization is "reader" comes from a read-only client.
 func start(t *testing.T, maxBody ...int64) (url string, log *bytes.Buffer) {
 	t.Helper()
@@ -125,7 +125,7 @@ func (s sent) do(t *testing.T, url string) (*http.Response, string) {
 	return response, string(body)
 }
 
-func TestEveryWayARequestCanGo(t *testing.T) {
+func TestEveryWayInWhichARequestMayEnd(t *testing.T) {
 	url, log := start(t)
 	long := `{"name":"` + strings.Repeat("x", 100) + `"}`
 	for _, test := range []struct {
@@ -219,7 +219,7 @@ func TestABodyOfUnknownLengthIsLimitedToo(t *testing.T) {
 	}
 }
 
-func TestAStreamThatBreaksIsNotTakenForAWhole(t *testing.T) {
+func TestAStreamThatBreaksOffIsNotTakenForWhole(t *testing.T) {
 	url, _ := start(t)
 	response, err := http.Get(url + "/v1/stream-breaks")
 	if err != nil {
@@ -231,7 +231,7 @@ func TestAStreamThatBreaksIsNotTakenForAWhole(t *testing.T) {
 	}
 }
 
-// ioError is how the engine says that a read failed.
+// ioError is the error of the database engine where a read fails.
 type ioError struct{}
 
 func (ioError) Error() string { return "disk I/O error" }

@@ -12,7 +12,7 @@ import (
 	"dataimport/modules/kit/domain/fault"
 )
 
-// trickle is a body that comes byte by byte, on a connection with a deadline.
+// trickle is a body that arrives in small parts, on a connection with a deadline.
 type trickle struct {
 	http.ResponseWriter
 	left     int
@@ -39,12 +39,12 @@ func (s *trickle) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// A body may be as slow as a bad line, and no slower.
+// A body may be as slow as over a bad line, and no slower.
 func TestSlowBodies(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		bytes int
-		every time.Duration // between the bytes that come together, 1 KiB at most
+		every time.Duration // between two parts, of 1 KiB at most
 		slow  bool
 	}{
 		{"nothing", 0, 0, false},
@@ -56,14 +56,14 @@ func TestSlowBodies(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				body := &trickle{left: c.bytes, every: c.every}
-				in := &arriving{from: newPaced(body, http.NewResponseController(body))}
-				err := in.read(11 << 20)
+				in := &bodyReader{source: body, control: http.NewResponseController(body)}
+				err := in.readUpTo(11 << 20)
 				var refused *fault.Error
 				if slow := errors.As(err, &refused) && refused.Status == http.StatusRequestTimeout; slow != c.slow || !slow && err != nil {
 					t.Errorf("got %v after %d bytes", err, in.buffer.Len())
 				}
 				if over := body.deadline.IsZero(); over == c.slow {
-					t.Error("the deadline belongs to what is still to come, and to that alone")
+					t.Error("the deadline applies to the rest of the body, and to nothing else")
 				}
 			})
 		})

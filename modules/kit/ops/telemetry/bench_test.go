@@ -34,11 +34,11 @@ func BenchmarkRequest(b *testing.B) {
 		b.Fatal(err)
 	}
 	for _, test := range []struct {
-		name  string
-		watch func(string) endpoint.Watcher
+		name    string
+		observe func(string) endpoint.RequestObserver
 	}{{"unwatched", nil}, {"watched", watch.Requests}} {
 		server := &endpoint.Server{
-			Settings: settingsdb.NewStore(database.NewReader(apptest.App(b))), Log: quiet, Watch: test.watch,
+			Settings: settingsdb.NewStore(database.NewReader(apptest.App(b))), Log: quiet, Observe: test.observe,
 			Limits: payload.Limits{Items: 10, Depth: 4}, MaxBody: 100,
 		}
 		handler := server.Handler(nil, nil)

@@ -12,8 +12,8 @@ import (
 	"dataimport/modules/kit/http/endpoint"
 )
 
-// Requests returns the watcher of an operation's requests.
-func (t *Telemetry) Requests(name string) endpoint.Watcher {
+// Requests returns the observer of an operation's requests.
+func (t *Telemetry) Requests(name string) endpoint.RequestObserver {
 	counted := &counted{t.requests.operation(name)}
 	if t.tracer == nil {
 		return counted

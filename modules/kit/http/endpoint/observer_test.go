@@ -23,45 +23,45 @@ import (
 	"dataimport/modules/kit/testing/apptest"
 )
 
-// notebook watches by writing down.
-type notebook struct {
-	mu   sync.Mutex
-	seen []string
+// outcomes are the outcomes that the observers of a test have seen.
+type outcomes struct {
+	mu    sync.Mutex
+	lines []string
 }
 
-type watcher struct {
-	*notebook
+type observer struct {
+	*outcomes
 	operation string
 }
 
 type begun struct{}
 
-func (w *watcher) Begin(r *http.Request) *http.Request {
+func (w *observer) Begin(r *http.Request) *http.Request {
 	return r.WithContext(context.WithValue(r.Context(), begun{}, w.operation))
 }
 
-func (w *watcher) End(ctx context.Context, o *endpoint.Outcome) {
+func (w *observer) End(ctx context.Context, o *endpoint.Outcome) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if ctx.Value(begun{}) != w.operation || o.Took <= 0 || o.RequestID == "" {
-		w.seen = append(w.seen, "broken")
+		w.lines = append(w.lines, "broken")
 	}
 	codes := make([]string, len(o.Faults))
 	for i, f := range o.Faults {
 		codes[i] = f.Code
 	}
 	line, _ := json.Marshal([]any{w.operation, o.Method, o.Status, o.Code, codes, o.Client, o.Supplier, o.Received, o.Sent > 0})
-	w.seen = append(w.seen, string(line))
+	w.lines = append(w.lines, string(line))
 }
 
-// watched serves endpoints as start does, and writes down what is told of them. The
+// startObserved serves endpoints as start does, and records the outcomes of requests. The
 // log is JSON, with every request.
-func watched(t *testing.T) (url string, notes *notebook, log *bytes.Buffer) {
+func startObserved(t *testing.T) (url string, seen *outcomes, log *bytes.Buffer) {
 	t.Helper()
 	app := apptest.App(t)
 	env := &apptest.Env{TB: t, App: app}
 	supplier := env.Supplier("ACME", nil)
-	notes, log = &notebook{}, &bytes.Buffer{}
+	seen, log = &outcomes{}, &bytes.Buffer{}
 	store := settingsdb.NewStore(database.NewReader(app))
 	env.Client("Acme", nil, "ACME")
 	client, err := app.FindFirstRecordByData("api_clients", "name", "Acme")
@@ -74,8 +74,8 @@ func watched(t *testing.T) (url string, notes *notebook, log *bytes.Buffer) {
 			return s.Client(client.Id), nil
 		},
 		Limits: payload.Limits{Items: 10, Depth: 4}, MaxBody: 100,
-		Log:   slog.New(slog.NewJSONHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})),
-		Watch: func(operation string) endpoint.Watcher { return &watcher{notes, operation} },
+		Log:     slog.New(slog.NewJSONHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+		Observe: func(operation string) endpoint.RequestObserver { return &observer{seen, operation} },
 	}
 	greet := endpoint.NewInput[greeting](nil).Post(func(c *endpoint.Call, in *greeting) (endpoint.Reply, error) {
 		if c.Supplier("ACME") == nil || c.Supplier("OTHER") != nil || c.Settings.SupplierByID(supplier.Id) == nil {
@@ -99,13 +99,13 @@ func watched(t *testing.T) (url string, notes *notebook, log *bytes.Buffer) {
 			t.Errorf("the log has what requests bring: %s", log)
 		}
 	})
-	notes.seen = append(notes.seen, client.Id)
-	return s.URL, notes, log
+	seen.lines = append(seen.lines, client.Id)
+	return s.URL, seen, log
 }
 
-func TestWatchersAreToldOfEveryRequest(t *testing.T) {
-	url, notes, log := watched(t)
-	id := notes.seen[0]
+func TestObserversSeeEveryRequest(t *testing.T) {
+	url, seen, log := startObserved(t)
+	id := seen.lines[0]
 	for _, test := range []struct {
 		send       sent
 		seen       string
@@ -122,11 +122,11 @@ func TestWatchersAreToldOfEveryRequest(t *testing.T) {
 		log.Reset()
 		response, _ := test.send.do(t, url)
 		requestID := response.Header.Get("X-Request-Id")
-		notes.mu.Lock()
-		if got := notes.seen[len(notes.seen)-1]; got != test.seen {
-			t.Errorf("told\n%s\nwant\n%s", got, test.seen)
+		seen.mu.Lock()
+		if got := seen.lines[len(seen.lines)-1]; got != test.seen {
+			t.Errorf("observed\n%s\nwant\n%s", got, test.seen)
 		}
-		notes.mu.Unlock()
+		seen.mu.Unlock()
 		var line struct {
 			Level     string `json:"level"`
 			Msg       string `json:"msg"`
@@ -142,7 +142,7 @@ func TestWatchersAreToldOfEveryRequest(t *testing.T) {
 }
 
 func TestRequestIDs(t *testing.T) {
-	url, _, _ := watched(t)
+	url, _, _ := startObserved(t)
 	for _, test := range []struct {
 		given []string
 		kept  bool

@@ -1,0 +1,78 @@
+package endpoint
+
+import (
+	"cmp"
+	"net/http"
+	"time"
+
+	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/http/admission"
+	"dataimport/modules/kit/ops/tracing"
+)
+
+// Call is one request that a handler answers.
+type Call struct {
+	Request  *http.Request
+	Client   *settings.Client // nil on open endpoints
+	Settings *settings.Snapshot
+	Body     []byte // of a POST; must not be kept when the handler has returned
+	Now      time.Time
+	Limits   payload.Limits
+	// Subject is the account that the call is about, as far as the handler found out.
+	Subject Subject
+	// requested is the supplier that the handler asked for last.
+	requested *settings.Supplier
+	// ticket is the admission of the call; nil in a test that calls a handler itself.
+	ticket *admission.Ticket
+}
+
+// Subject is an account; its supplier is nil where the client may not use it.
+type Subject struct {
+	Supplier              *settings.Supplier
+	ExternalAccountNumber string
+}
+
+// Supplier returns the supplier of a code. It returns nil where there is none, and where
+// the client was not granted it.
+func (c *Call) Supplier(code string) *settings.Supplier {
+	supplier := c.Settings.SupplierFor(c.Client, code)
+	if supplier != nil {
+		c.requested = supplier
+	}
+	return supplier
+}
+
+// supplierCode is the code of the supplier that the call is about. It is empty where the
+// call is about none that the client may use.
+func (c *Call) supplierCode() string {
+	if supplier := cmp.Or(c.Subject.Supplier, c.requested); supplier != nil {
+		return supplier.Code
+	}
+	return ""
+}
+
+// WaitOutside runs wait, which waits for a payment vendor or a document store. The call
+// releases its admission during that time, so that it delays no other request of its
+// client; see [admission.Ticket.ReleaseWhile]. The error is the error of wait.
+func (c *Call) WaitOutside(wait func() error) error {
+	if c.ticket == nil {
+		return wait()
+	}
+	return c.ticket.ReleaseWhile(wait)
+}
+
+// Span begins a span, which lasts until end is called. Spans that use the call's request
+// before that are its children.
+func (c *Call) Span(name string) (end func(failed bool)) {
+	ctx, s := tracing.Start(c.Request.Context(), name)
+	if s == (tracing.Span{}) {
+		return func(bool) {}
+	}
+	before := c.Request
+	c.Request = before.WithContext(ctx)
+	return func(failed bool) {
+		c.Request = before
+		s.End(failed)
+	}
+}

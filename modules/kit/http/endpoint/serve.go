@@ -1,0 +1,100 @@
+package endpoint
+
+import (
+	"net"
+	"net/http"
+	"time"
+
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/http/admission"
+)
+
+// serve makes the handler of an endpoint.
+func (s *Server) serve(e Endpoint) http.Handler {
+	operation := e.Operation.ID
+	if operation == "" {
+		operation = e.Method + " " + e.Path
+	}
+	return s.observe(operation, func(w *responseRecorder, r *http.Request) {
+		ticket, err := s.Admission.Enter()
+		if err != nil {
+			s.refuse(w, err)
+			return
+		}
+		defer ticket.Leave() // also where a handler panics
+		c := &Call{Request: r, Now: time.Now().UTC(), Limits: s.Limits, ticket: ticket}
+		w.call = c
+		if err := s.authorise(c, e); err != nil {
+			s.refuse(w, err)
+			return
+		}
+		if err := s.admit(w, c, e); err != nil {
+			s.refuse(w, err)
+			return
+		}
+		reply, err := e.Handle(c)
+		if e.Step != "" && s.Answered != nil {
+			s.Answered(c, e.Step, err)
+		}
+		ticket.Release() // to send the answer needs no more than the connection
+		if err != nil {
+			s.fail(w, err)
+			return
+		}
+		s.write(w, r, reply)
+	})
+}
+
+// authorise finds the settings and the client of a call, and checks its access.
+func (s *Server) authorise(c *Call, e Endpoint) (err error) {
+	if c.Settings, err = s.Settings.Current(); err != nil || e.Access == Open {
+		return err
+	}
+	if c.Client, err = s.Authorise(c.Request, c.Settings, c.Now); err != nil {
+		return err
+	}
+	if e.Access == Write && c.Client.ReadOnly {
+		return fault.New(http.StatusForbidden, fault.PermissionDenied, "This API client may only read: use one that may write.")
+	}
+	return nil
+}
+
+// admit applies the limits of the caller, waits until the queue admits the call, and
+// reads its body.
+func (s *Server) admit(w *responseRecorder, c *Call, e Endpoint) (err error) {
+	caller := admission.Caller{Client: c.Client}
+	if c.Client == nil {
+		caller.Address = s.callerAddress(c.Request)
+	}
+	if err := c.ticket.ApplyLimits(caller, c.Now); err != nil {
+		return err
+	}
+	if e.Method == http.MethodPost {
+		if c.Body, err = s.readBody(w, c.Request, c.ticket); err == nil {
+			w.outcome.Received = len(c.Body)
+		}
+	} else {
+		err = c.ticket.AdmitRead(c.Request.Context())
+	}
+	admission.HoldBack(c.Request.Context(), err)
+	return err
+}
+
+func (s *Server) callerAddress(r *http.Request) string {
+	if s.CallerAddress != nil {
+		return s.CallerAddress(r)
+	}
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	return host
+}
+
+// refuse answers a request whose body is not wanted. The server reads the rest of a
+// short body, to keep the connection. It reads for a second at most, since a sender may
+// be slow.
+func (s *Server) refuse(w *responseRecorder, err error) {
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(time.Second))
+	s.fail(w, err)
+}
