@@ -11,18 +11,19 @@ import (
 	"testing"
 	"time"
 
+	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/store/database"
 )
 
 const (
-	validatePath     = "/v1/data-import/validate-account/"
-	stagePath        = "/v1/data-import/account-import-process/create-or-update/"
-	processPath      = "/v1/data-import/account-import-process/process/"
-	notesPath        = "/v1/data-import/notes/create/"
-	transactionsPath = "/v1/data-import/transactions/create/"
-	statementsPath   = "/v1/data-import/historical-statements/create/"
-	instructionPath  = "/v1/data-import/payment-instruction/create/"
-	statusPath       = "/v1/data-import/account-transfer-status/ACME/"
+	validatePath     = paths.ValidateAccount + "/"
+	stagePath        = paths.StageAccount + "/"
+	processPath      = paths.ProcessAccount + "/"
+	notesPath        = paths.ImportNotes + "/"
+	transactionsPath = paths.ImportTransactions + "/"
+	statementsPath   = paths.ImportStatements + "/"
+	instructionPath  = paths.ImportPaymentInstruction + "/"
+	statusPath       = paths.AccountStatus + "/ACME/"
 )
 
 // patient is a client that waits longer than any answer may take.

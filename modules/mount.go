@@ -20,6 +20,7 @@ import (
 	"dataimport/modules/kit/http/admission"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/page"
+	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/ops/config"
 	"dataimport/modules/kit/ops/hosting"
@@ -256,7 +257,7 @@ func handler(r *module.Runtime, server *endpoint.Server, served []module.Serving
 // limits, errors and recovery, and logs failures only: nothing is done twice.
 func route(e *core.ServeEvent, served http.Handler) {
 	for _, pattern := range []string{
-		endpoint.Prefix + "{path...}", documents.LinkPrefix + "{path...}", "/assets/{path...}", "/imports", "/imports/{path...}", "/{$}",
+		paths.Prefix + "{path...}", documents.LinkPrefix + "{path...}", "/assets/{path...}", "/imports", "/imports/{path...}", "/{$}",
 		"/metrics", "/healthz", "/readyz",
 	} {
 		e.Router.Any(pattern, apis.WrapStdHandler(served)).Unbind(

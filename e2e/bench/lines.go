@@ -3,19 +3,20 @@ package main
 import (
 	"fmt"
 	"sync/atomic"
+
+	"dataimport/modules/kit/http/paths"
 )
 
 // Paths of the interface.
 const (
-	base        = "/v1/data-import/"
-	validate    = base + "validate-account/"
-	stage       = base + "account-import-process/create-or-update/"
-	process     = base + "account-import-process/process/"
-	createNotes = base + "notes/create/"
-	createMoney = base + "transactions/create/"
-	createPast  = base + "historical-statements/create/"
-	status      = base + "account-transfer-status/"
-	list        = base + "all-account-import-processes/"
+	validate    = paths.ValidateAccount + "/"
+	stage       = paths.StageAccount + "/"
+	process     = paths.ProcessAccount + "/"
+	createNotes = paths.ImportNotes + "/"
+	createMoney = paths.ImportTransactions + "/"
+	createPast  = paths.ImportStatements + "/"
+	status      = paths.AccountStatus + "/"
+	list        = paths.AllAccounts + "/"
 	// firstFullImport is the number of the first account that is imported with all of its data.
 	firstFullImport = 50_000_000
 )

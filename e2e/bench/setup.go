@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/store/database"
 )
 
@@ -121,7 +122,7 @@ func (b *bench) insertListed() error {
 // obtainToken returns the value of an Authorization header.
 func obtainToken(address, key string) (string, error) {
 	query := fmt.Sprintf(`{"query": "mutation { obtainToken(input: {APIKey: \"%s\"}) { token } }"}`, key)
-	response, err := http.Post("http://"+address+"/v1/graphql/", "application/json", strings.NewReader(query))
+	response, err := http.Post("http://"+address+paths.GraphQL+"/", "application/json", strings.NewReader(query))
 	if err != nil {
 		return "", err
 	}

@@ -16,6 +16,7 @@ import (
 
 	"dataimport/e2e/binary"
 	"dataimport/e2e/book"
+	"dataimport/modules/kit/http/paths"
 )
 
 const (
@@ -23,8 +24,8 @@ const (
 	team       = "Migration"
 	viewer     = "viewer@support.example.com"
 	page       = "/imports/" + code + "/"
-	staging    = "/v1/data-import/account-import-process/create-or-update/"
-	processing = "/v1/data-import/account-import-process/process/"
+	staging    = paths.StageAccount + "/"
+	processing = paths.ProcessAccount + "/"
 )
 
 // company is a server with a supplier, a client of it, and a viewer beside the member of
@@ -43,7 +44,7 @@ func supply(t testing.TB, flags ...string) *company {
 		binary.Command{Args: []string{"team", "create", team}},
 		binary.Command{Args: []string{"api-client", "create", "Meadow scripts", "--supplier", code}})
 	c := &company{server: s, key: printed[3]}
-	body := c.send("/v1/graphql/", map[string]any{"query": `mutation { obtainToken(input: {APIKey: "` + c.key + `"}) { token } }`}, http.StatusOK)
+	body := c.send(paths.GraphQL+"/", map[string]any{"query": `mutation { obtainToken(input: {APIKey: "` + c.key + `"}) { token } }`}, http.StatusOK)
 	var told struct {
 		Data struct {
 			ObtainToken struct {

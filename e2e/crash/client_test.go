@@ -9,15 +9,17 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"dataimport/modules/kit/http/paths"
 )
 
 const (
-	stagePath        = "/v1/data-import/account-import-process/create-or-update/"
-	processPath      = "/v1/data-import/account-import-process/process/"
-	notesPath        = "/v1/data-import/notes/create/"
-	transactionsPath = "/v1/data-import/transactions/create/"
-	validatePath     = "/v1/data-import/validate-account/"
-	statusPath       = "/v1/data-import/account-transfer-status/ACME/"
+	stagePath        = paths.StageAccount + "/"
+	processPath      = paths.ProcessAccount + "/"
+	notesPath        = paths.ImportNotes + "/"
+	transactionsPath = paths.ImportTransactions + "/"
+	validatePath     = paths.ValidateAccount + "/"
+	statusPath       = paths.AccountStatus + "/ACME/"
 )
 
 // client is an API client with connections of its own.
@@ -31,7 +33,7 @@ func (s *service) client(key string) *client {
 	s.Helper()
 	c := &client{url: s.url, http: &http.Client{Timeout: time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: 1024}}}
 	s.Cleanup(c.http.CloseIdleConnections)
-	a, err := c.post("/v1/graphql/", fmt.Sprintf(`{"query":"mutation { obtainToken(input: {APIKey: \"%s\"}) { token } }"}`, key))
+	a, err := c.post(paths.GraphQL+"/", fmt.Sprintf(`{"query":"mutation { obtainToken(input: {APIKey: \"%s\"}) { token } }"}`, key))
 	if err != nil {
 		s.Fatal(err)
 	}

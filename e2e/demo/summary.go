@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+
+	"dataimport/modules/kit/http/paths"
 )
 
 const (
@@ -51,7 +53,7 @@ func (d *demo) printExample(ctx context.Context, url string) error {
 	if err != nil {
 		return err
 	}
-	path := url + "/v1/data-import/account-transfer-status/" + supplier + "/" + exampleNumber + "/"
+	path := url + paths.AccountStatus + "/" + supplier + "/" + exampleNumber + "/"
 	var status struct {
 		Status string `json:"status"`
 		Number string `json:"service_account_number"`
@@ -78,7 +80,7 @@ func (d *demo) obtainToken(ctx context.Context, url string) (string, error) {
 			} `json:"obtainToken"`
 		} `json:"data"`
 	}
-	err = sendRequest(ctx, http.MethodPost, url+"/v1/graphql/", "", query, &answer)
+	err = sendRequest(ctx, http.MethodPost, url+paths.GraphQL+"/", "", query, &answer)
 	return answer.Data.ObtainToken.Token, err
 }
 

@@ -9,6 +9,7 @@ import (
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
+	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/module"
 )
 
@@ -30,7 +31,7 @@ func Module(d *module.Declaration) module.Module {
 
 func newTokenEndpoint(runtime *module.Runtime) endpoint.Endpoint {
 	return endpoint.Endpoint{
-		Method: http.MethodPost, Path: "/v1/graphql", Access: endpoint.Open, Handle: newGraphQL(runtime),
+		Method: http.MethodPost, Path: paths.GraphQL, Access: endpoint.Open, Handle: newGraphQL(runtime),
 		Operation: openapi.Operation{
 			ID: "obtainToken", Tag: "Authentication", Summary: "Obtain a token",
 			Description: "A GraphQL endpoint. `mutation { obtainToken(input: {APIKey: \"...\"}) { token refreshToken refreshExpiresIn payload } }` " +

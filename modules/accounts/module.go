@@ -6,6 +6,7 @@ import (
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
+	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/module"
 )
 
@@ -39,7 +40,7 @@ func Module(*module.Declaration) module.Module {
 
 func validateEndpoint(r *module.Runtime) endpoint.Endpoint {
 	return endpoint.Endpoint{
-		Method: http.MethodPost, Path: "/v1/data-import/validate-account",
+		Method: http.MethodPost, Path: paths.ValidateAccount,
 		Access: endpoint.Read, Step: endpoint.Validate, Handle: validate(r),
 		Operation: openapi.Operation{
 			ID: "validateAccount", Tag: "Accounts", Summary: "Validate account data",

@@ -11,6 +11,8 @@ import (
 
 	"github.com/swaggest/swgui"
 	"github.com/swaggest/swgui/v5emb"
+
+	"dataimport/modules/kit/http/paths"
 )
 
 // browser serves the browsable document. Its scripts and styles are in the binary.
@@ -20,7 +22,7 @@ func browser() http.Handler {
 		SettingsUI: map[string]string{
 			"docExpansion": `"list"`, "defaultModelsExpandDepth": "0", "persistAuthorization": "false", "validatorUrl": "null",
 		},
-	})("Account migration import service", documentPath, pagePath)
+	})("Account migration import service", paths.Document, paths.DocsPage)
 	policy := browserPolicy(shown)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Security-Policy", policy)
@@ -34,7 +36,7 @@ var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
 // styles, which the page needs. The page loads nothing from other hosts.
 func browserPolicy(shown http.Handler) string {
 	page := written{header: make(http.Header)}
-	shown.ServeHTTP(&page, &http.Request{Method: http.MethodGet, URL: &url.URL{Path: pagePath}})
+	shown.ServeHTTP(&page, &http.Request{Method: http.MethodGet, URL: &url.URL{Path: paths.DocsPage}})
 	sources := []string{"'self'"}
 	for _, script := range inlineScript.FindAllStringSubmatch(page.String(), -1) {
 		sum := sha256.Sum256([]byte(script[1]))

@@ -12,14 +12,11 @@ import (
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
+	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/module"
 )
 
-const (
-	documentPath = "/v1/data-import/openapi.json"
-	pagePath     = "/v1/data-import/docs/"
-	version      = "1"
-)
+const version = "1"
 
 // Name is the name of the module.
 const Name = "docs"
@@ -33,8 +30,8 @@ func Module(*module.Declaration) module.Module {
 // Serve documents the endpoints of the other modules.
 func Serve(r *module.Runtime, documented []module.Serving) module.Serving {
 	return module.Serving{Pages: append([]endpoint.Page{
-		{Pattern: "GET " + documentPath, Handler: serve(Document(r.Object, documented))},
-		{Pattern: "GET " + pagePath, Handler: browser()},
+		{Pattern: "GET " + paths.Document, Handler: serve(Document(r.Object, documented))},
+		{Pattern: "GET " + paths.DocsPage, Handler: browser()},
 	}, rulePages(r.Rules)...)}
 }
 

@@ -11,15 +11,12 @@ import (
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/http/endpoint"
-	"dataimport/modules/kit/http/openapi"
 	"dataimport/modules/kit/http/page"
+	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/http/session"
 	"dataimport/modules/kit/module"
 	"dataimport/views"
 )
-
-// rulesPath is the address of the catalogue for programs.
-const rulesPath = "/v1/data-import/docs/rules.json"
 
 // Catalogue returns the rules of the modules, and those of the kit.
 func Catalogue(documented []module.Module) catalogue.Catalogue {
@@ -37,7 +34,7 @@ func rulePages(c catalogue.Catalogue) []endpoint.Page {
 	if err != nil {
 		panic("docs: the rules cannot be written: " + err.Error()) // the rules are fixed when the program is built
 	}
-	return append(bothWays(strings.TrimSuffix(openapi.RulesPath, "/"), rulesPage(c)), bothWays(rulesPath, serve(document))...)
+	return append(bothWays(strings.TrimSuffix(paths.RulesPage, "/"), rulesPage(c)), bothWays(paths.RulesDocument, serve(document))...)
 }
 
 func bothWays(path string, handler http.Handler) []endpoint.Page {

@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"dataimport/modules/kit/domain/catalogue"
+	"dataimport/modules/kit/http/paths"
 	"dataimport/views"
 )
 
 // rulesView returns the catalogue in the form of its page.
 func rulesView(c catalogue.Catalogue) views.RuleBook {
-	book := views.RuleBook{Setting: catalogue.Setting, Account: layout(jsontext.Value(catalogue.Account)), JSON: rulesPath}
+	book := views.RuleBook{Setting: catalogue.Setting, Account: layout(jsontext.Value(catalogue.Account)), JSON: paths.RulesDocument}
 	for _, area := range c {
 		shown := views.RuleArea{ID: anchor(area.Name), Name: area.Name}
 		for _, e := range area.Entries {

@@ -6,6 +6,7 @@ import (
 
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/page"
+	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/http/session"
 	"dataimport/modules/kit/module"
 	"dataimport/views"
@@ -13,9 +14,9 @@ import (
 
 var links = []views.Link{
 	{Address: "/imports/", Name: "Imports", About: "For support staff: how far each migration is, and what became of each account."},
-	{Address: "/v1/data-import/docs/", Name: "Interface", About: "Every request and answer, to read and to try."},
-	{Address: "/v1/data-import/docs/rules/", Name: "Rules", About: "Every code, what it means and what to do about it."},
-	{Address: "/v1/data-import/openapi.json", Name: "OpenAPI document", About: "The same for programs."},
+	{Address: paths.DocsPage, Name: "Interface", About: "Every request and answer, to read and to try."},
+	{Address: paths.RulesPage, Name: "Rules", About: "Every code, what it means and what to do about it."},
+	{Address: paths.Document, Name: "OpenAPI document", About: "The same for programs."},
 	{Address: "/_/", Name: "Dashboard", About: "For operators: suppliers, teams, API clients, staff."},
 }
 

@@ -8,10 +8,12 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"dataimport/modules/kit/http/paths"
 )
 
 const (
-	tokenPath  = "/v1/graphql/"
+	tokenPath  = paths.GraphQL + "/"
 	tokenQuery = "mutation ($input: ObtainJSONWebTokenInput!) { obtainToken(input: $input) { token refreshToken refreshExpiresIn } }"
 )
 

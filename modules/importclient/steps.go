@@ -5,6 +5,7 @@ import (
 	"encoding/json/v2"
 
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/http/paths"
 )
 
 // A step is one request for a line. It stores its result in the outcome. An error ends the line's
@@ -25,19 +26,19 @@ func listSteps(m mode) []step {
 		return []step{
 			{"stage", stageAccount},
 			{"process", processAccount},
-			{"notes", newArrayStep("notes", "/v1/data-import/notes/create/")},
-			{"transactions", newArrayStep("transactions", "/v1/data-import/transactions/create/")},
-			{"statements", newArrayStep("statements", "/v1/data-import/historical-statements/create/")},
+			{"notes", newArrayStep("notes", paths.ImportNotes+"/")},
+			{"transactions", newArrayStep("transactions", paths.ImportTransactions+"/")},
+			{"statements", newArrayStep("statements", paths.ImportStatements+"/")},
 			{"payment_instruction", sendPaymentInstruction},
 		}
 	}
 }
 
 const (
-	validatePath    = "/v1/data-import/validate-account/"
-	stagePath       = "/v1/data-import/account-import-process/create-or-update/"
-	processPath     = "/v1/data-import/account-import-process/process/"
-	instructionPath = "/v1/data-import/payment-instruction/create/"
+	validatePath    = paths.ValidateAccount + "/"
+	stagePath       = paths.StageAccount + "/"
+	processPath     = paths.ProcessAccount + "/"
+	instructionPath = paths.ImportPaymentInstruction + "/"
 )
 
 func validateAccount(s *sender, life lifetime, e *entry, o *outcome) error {

@@ -9,13 +9,14 @@ import (
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
+	"dataimport/modules/kit/http/paths"
 )
 
 const supplierParameter = "import_supplier"
 
 func schemaEndpoint(k *known) endpoint.Endpoint {
 	return endpoint.Endpoint{
-		Method: http.MethodGet, Path: "/v1/data-import/schema", Access: endpoint.Read, Handle: k.answer,
+		Method: http.MethodGet, Path: paths.Schema, Access: endpoint.Read, Handle: k.answer,
 		Operation: openapi.Operation{
 			ID: "getSchema", Tag: "Accounts", Summary: "Schema of a supplier's accounts",
 			Description: "The JSON Schema 2020-12 document of accounts that is in force for a supplier: what all accounts have, with what the supplier's market adds. Where it has a string, a number is taken too and keeps its literal text.",

@@ -15,6 +15,7 @@ import (
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
+	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/module"
 )
 
@@ -32,7 +33,7 @@ func processEndpoint(r *module.Runtime) endpoint.Endpoint {
 	p := &processor{runtime: r}
 	input := endpoint.NewInput(checkRequest)
 	return endpoint.Endpoint{
-		Method: http.MethodPost, Path: "/v1/data-import/account-import-process/process",
+		Method: http.MethodPost, Path: paths.ProcessAccount,
 		Access: endpoint.Write, Step: endpoint.Process, Handle: input.Post(p.process),
 		Operation: openapi.Operation{
 			ID: "createAccount", Tag: "Accounts", Summary: "Create an account from staged data",

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"dataimport/modules/kit/http/openapi"
+	"dataimport/modules/kit/http/paths"
 )
 
 // rootPath is the address of the pages.
@@ -35,7 +35,7 @@ func accountAddress(code, number string) string {
 }
 
 // ruleAddress returns the address of a code's explanation.
-func ruleAddress(code string) string { return openapi.RulesPath + "#" + url.PathEscape(code) }
+func ruleAddress(code string) string { return paths.RulesPage + "#" + url.PathEscape(code) }
 
 // addParameters returns the address of a page with parameters. Empty parameters are left out.
 func addParameters(address string, parameters ...string) string {

@@ -11,6 +11,7 @@ import (
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
+	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/module"
 )
 
@@ -27,7 +28,7 @@ func Module(*module.Declaration) module.Module {
 func stageEndpoint(r *module.Runtime) endpoint.Endpoint {
 	identity := openapi.Object(openapi.Schema{"import_supplier": openapi.String(""), "external_account_number": openapi.String("")})
 	return endpoint.Endpoint{
-		Method: http.MethodPost, Path: "/v1/data-import/account-import-process/create-or-update",
+		Method: http.MethodPost, Path: paths.StageAccount,
 		Access: endpoint.Write, Step: endpoint.Stage, Handle: stage(r),
 		Operation: openapi.Operation{
 			ID: "stageAccount", Tag: "Accounts", Summary: "Stage account data",

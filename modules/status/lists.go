@@ -10,6 +10,7 @@ import (
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
+	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/imports"
@@ -17,23 +18,23 @@ import (
 
 // list is one of the lists of imports.
 type list struct {
-	name    string
+	path    string
 	id      string
 	summary string
 	states  string // the condition on rows of import_processes
 }
 
 var lists = []list{
-	{"all", "listAll", "List pending and imported accounts", `state <> 'skipped'`},
-	{"pending", "listPending", "List pending accounts", `state = 'staged'`},
-	{"imported", "listImported", "List imported accounts", `state = 'imported'`},
+	{paths.AllAccounts, "listAll", "List pending and imported accounts", `state <> 'skipped'`},
+	{paths.PendingAccounts, "listPending", "List pending accounts", `state = 'staged'`},
+	{paths.ImportedAccounts, "listImported", "List imported accounts", `state = 'imported'`},
 }
 
 func (l list) endpoint(runtime *module.Runtime) endpoint.Endpoint {
 	nullable := openapi.Schema{"type": []string{"string", "null"}}
 	datetime := openapi.Schema{"type": []string{"string", "null"}, "format": "date-time"}
 	return endpoint.Endpoint{
-		Method: http.MethodGet, Path: base + l.name + "-account-import-processes/{import_supplier_code}",
+		Method: http.MethodGet, Path: l.path + "/{import_supplier_code}",
 		Access: endpoint.Read, Handle: l.handle(runtime),
 		Operation: openapi.Operation{
 			ID: l.id, Tag: "Status", Summary: l.summary,

@@ -10,11 +10,10 @@ import (
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
+	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/imports"
 )
-
-const base = "/v1/data-import/"
 
 // Module is the capability as a value.
 func Module(*module.Declaration) module.Module {
@@ -44,7 +43,7 @@ type accountStatus struct {
 
 func statusEndpoint(runtime *module.Runtime) endpoint.Endpoint {
 	return endpoint.Endpoint{
-		Method: http.MethodGet, Path: base + "account-transfer-status/{import_supplier_code}/{external_account_number}",
+		Method: http.MethodGet, Path: paths.AccountStatus + "/{import_supplier_code}/{external_account_number}",
 		Access: endpoint.Read, Handle: of(runtime),
 		Operation: openapi.Operation{
 			ID: "getAccountStatus", Tag: "Status", Summary: "Status of one account's import",

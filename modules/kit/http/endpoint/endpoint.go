@@ -12,9 +12,6 @@ import (
 	"dataimport/modules/kit/http/openapi"
 )
 
-// Prefix is the beginning of the paths of all endpoints.
-const Prefix = "/v1/"
-
 // Access says which clients may call an endpoint.
 type Access int
 

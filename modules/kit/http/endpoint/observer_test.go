@@ -60,7 +60,8 @@ func startObserved(t *testing.T) (url string, seen *outcomes, log *bytes.Buffer)
 	t.Helper()
 	app := apptest.App(t)
 	env := &apptest.Env{TB: t, App: app}
-	supplier := env.Supplier("ACME", nil)
+	// The hook that fills in the rest belongs to a module, and no module is mounted here.
+	supplier := env.Supplier("ACME", map[string]any{"status": "Ongoing", "country": "GB", "time_zone": "UTC", "market": "core", "verify_documents": "yes"})
 	seen, log = &outcomes{}, &bytes.Buffer{}
 	store := settingsdb.NewStore(database.NewReader(app))
 	env.Client("Acme", nil, "ACME")

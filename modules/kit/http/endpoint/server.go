@@ -11,6 +11,7 @@ import (
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/admission"
+	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/store/settingsdb"
 )
 
@@ -34,7 +35,7 @@ type Server struct {
 	Observe func(operation string) RequestObserver
 }
 
-// Handler serves endpoints and pages. It answers every other request below [Prefix]
+// Handler serves endpoints and pages. It answers every other request below [paths.Prefix]
 // with an error of the one shape.
 func (s *Server) Handler(endpoints []Endpoint, pages []Page) http.Handler {
 	mux := http.NewServeMux()
@@ -53,7 +54,7 @@ func (s *Server) Handler(endpoints []Endpoint, pages []Page) http.Handler {
 	for _, p := range pages {
 		mux.Handle(p.Pattern, s.observe(PageOperation, func(w *responseRecorder, r *http.Request) { p.Handler.ServeHTTP(w, r) }))
 	}
-	mux.Handle(Prefix, s.refuseAll(fault.New(http.StatusNotFound, fault.NotFound,
+	mux.Handle(paths.Prefix, s.refuseAll(fault.New(http.StatusNotFound, fault.NotFound,
 		"There is nothing at this address: compare it with the interface's document.")))
 	return s.record(mux)
 }

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"dataimport/modules/kit/http/paths"
 )
 
 // Schema is a JSON Schema 2020-12 document.
@@ -48,10 +50,6 @@ func Error(status int, description string, codes ...string) Response {
 	return Response{Status: status, Description: description, Schema: Ref("Error"), Codes: codes}
 }
 
-// RulesPath is the address of the page that describes every code. Each code is an anchor
-// of the page.
-const RulesPath = "/v1/data-import/docs/rules/"
-
 // Ref returns a reference to a schema in the document's components.
 func Ref(name string) Schema {
 	return Schema{"$ref": "#/components/schemas/" + name}
@@ -87,13 +85,13 @@ type Route struct {
 
 // Document returns the whole document.
 func Document(version string, routes []Route, components Schema) Schema {
-	paths := Schema{}
+	pathItems := Schema{}
 	for _, route := range routes {
 		path := route.Path + "/"
-		item, exists := paths[path].(Schema)
+		item, exists := pathItems[path].(Schema)
 		if !exists {
 			item = Schema{}
-			paths[path] = item
+			pathItems[path] = item
 		}
 		item[strings.ToLower(route.Method)] = route.operation()
 	}
@@ -108,7 +106,7 @@ func Document(version string, routes []Route, components Schema) Schema {
 		},
 		"servers": []Schema{{"url": "/"}},
 		"tags":    tags(routes),
-		"paths":   paths,
+		"paths":   pathItems,
 		"components": Schema{
 			"schemas": schemas,
 			"securitySchemes": Schema{"token": Schema{
@@ -209,7 +207,7 @@ func (r Response) addTo(responses Schema) {
 }
 
 func errorSchema() Schema {
-	code := String("Stable. [What each means, and what to do about it](" + RulesPath + ").")
+	code := String("Stable. [What each means, and what to do about it](" + paths.RulesPage + ").")
 	fault := Object(Schema{
 		"detail": String("For a person; may change, never to be parsed."),
 		"code":   code,

@@ -13,11 +13,12 @@ import (
 	"github.com/pb33f/libopenapi-validator/errors"
 
 	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/http/paths"
 )
 
 const (
-	documentPath = "/v1/data-import/openapi.json"
-	docsPath     = "/v1/data-import/docs/"
+	documentPath = paths.Document
+	docsPath     = paths.DocsPage
 )
 
 // document checks requests and answers against an OpenAPI document.
@@ -74,7 +75,7 @@ func closed(text []byte) []byte {
 func (e *Env) conforms(sent *http.Request, body string, answer *Answer) {
 	e.Helper()
 	path := sent.URL.EscapedPath()
-	if path == documentPath || strings.HasPrefix(path+"/", docsPath) || !strings.HasPrefix(path, "/v1/") ||
+	if path == documentPath || strings.HasPrefix(path+"/", docsPath) || !strings.HasPrefix(path, paths.Prefix) ||
 		answer.Status == http.StatusNotFound && bytes.Contains(answer.Body, []byte(`"not_found"`)) || answer.Status == http.StatusMethodNotAllowed {
 		return
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/http/paths"
 )
 
 // Answer is an answer of the service.
@@ -35,7 +36,7 @@ func (e *Env) Token(key string) string {
 			} `json:"obtainToken"`
 		} `json:"data"`
 	}
-	e.Post("", "/v1/graphql/", string(body)).Decode(&answer)
+	e.Post("", paths.GraphQL+"/", string(body)).Decode(&answer)
 	if answer.Data.ObtainToken.Token == "" {
 		e.Fatalf("no token for %q", key)
 	}
