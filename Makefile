@@ -103,13 +103,14 @@ fuzz:
 
 generate:
 	go tool templ generate -path views
+	go tool templ generate -path modules
 
 stale: generate
-	@test -z "$$(git status --porcelain -- views)" || { git status --short -- views; echo "generated files are stale: run make generate and commit"; exit 1; }
+	@test -z "$$(git status --porcelain -- views '*_templ.go')" || { git status --short -- views '*_templ.go'; echo "generated files are stale: run make generate and commit"; exit 1; }
 
 format:
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "not formatted: run gofmt -w on these"; exit 1; }
-	go tool templ fmt -fail views
+	go tool templ fmt -fail views modules
 
 # Builds for another system: code that builds on this system alone fails here.
 cross:

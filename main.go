@@ -59,7 +59,7 @@ func run() error {
 
 	serve := cmd.NewServeCommand(app, true)
 	settings.Register(serve.Flags())
-	app.RootCmd.AddCommand(serve, cmd.NewSuperuserCommand(app), importclient.Command(), modules.Command(declaration),
+	app.RootCmd.AddCommand(serve, cmd.NewSuperuserCommand(app), importclient.Command(modules.PostImports()), modules.Command(declaration),
 		hosting.RestoreCommand(app), hosting.HealthcheckCommand(config.EnvName("http")))
 	commands, err := modules.Commands(declaration)
 	if err != nil {

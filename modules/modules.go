@@ -91,11 +91,17 @@ func declareAll(d *module.Declaration, makers []Maker) {
 }
 
 // Tables are the tables of all modules.
-func Tables() module.Tables {
+func Tables() module.Tables { return module.TablesOf(described()) }
+
+// PostImports are the kinds of data that clients send for imported accounts.
+func PostImports() []module.PostImport { return module.PostImportsOf(described()) }
+
+// described are all modules, without an application to work with.
+func described() []module.Module {
 	settings := config.Default()
 	d := &module.Declaration{Config: &settings}
 	declareAll(d, All)
-	return d.Tables()
+	return d.Modules
 }
 
 // Serve gives what each of the declared modules does while the service serves.

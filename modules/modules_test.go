@@ -50,7 +50,7 @@ func pets(*module.Declaration) module.Module {
 		},
 	})
 	return module.Module{
-		Name: "pets", Summary: "Pets", Section: &section, Tables: petTables,
+		Name: "pets", Summary: "Pets", Section: &section, Tables: petTables, Panels: petPanels, Words: petWords,
 		Serve: func(r *module.Runtime) module.Serving {
 			return module.Serving{Endpoints: []endpoint.Endpoint{countPets(r)}}
 		},

@@ -7,24 +7,60 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/a-h/templ"
+
 	"dataimport/modules"
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/http/session"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/ops/config"
+	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/testing/apptest"
+	"dataimport/modules/progress"
 )
 
-// petTables are the tables of the example of a module.
-var petTables = []module.Table{{Name: "pets", Key: module.Key{Account: "account"}, Counted: true, Emptied: "name"}}
+// petTables, petPanels and petWords are what the example of a module owns.
+var (
+	petTables = []module.Table{{Name: "pets", Key: module.Key{Account: "account"}, Counted: true, Emptied: "name"}}
+	petPanels = []module.Panel{{Title: "Pets", Anchor: "pets", Rank: 70, Show: showPets}}
+	petWords  = module.Words{Items: map[string]module.Noun{"pets": {One: "pet", Many: "pets"}}}
+)
 
-// owner is a service with the example of a module.
+func showPets(v *module.AccountView) (templ.Component, error) {
+	var names []string
+	err := database.EachRow(v.Reader, func(row database.Row) error {
+		var name string
+		err := row.Scan(&name)
+		names = append(names, v.Mask(name))
+		return err
+	}, `SELECT name FROM pets WHERE account = ?`, v.AccountID)
+	return templ.Raw(templ.EscapeString(strings.Join(names, ", "))), err
+}
+
+// owner is a service with the example of a module, whose pages every reader sees in one role.
 type owner struct {
 	*apptest.Env
 	token, operator, admin string
 	makers                 []modules.Maker
+	role                   string
 }
 
 func newOwner(t *testing.T) *owner {
 	t.Helper()
-	o := &owner{makers: append(slices.Clone(modules.All), pets)}
+	o := &owner{role: session.Support}
+	guard := func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			next.ServeHTTP(w, r.WithContext(session.With(r.Context(), &session.Reader{ID: "id", Email: "x@example.com", Role: o.role})))
+		})
+	}
+	settings := config.Default()
+	d := &module.Declaration{Config: &settings, Object: account.NewObject(module.LimitsOf(&settings))}
+	for _, maker := range append(slices.Clone(modules.All), pets) {
+		if maker(d).Name != "progress" {
+			o.makers = append(o.makers, maker)
+		}
+	}
+	o.makers = append(o.makers, progress.Module(guard))
 	o.Env, o.token = serve(t, o.makers)
 	if err := migratePets(o.App); err != nil {
 		t.Fatal(err)
@@ -127,5 +163,22 @@ func TestRowsOfAModuleAreTakenBack(t *testing.T) {
 	}
 	if o.Count("pets", "") != 0 || o.Count("progress", "name = 'pets' AND n = 0") != 1 {
 		t.Error("the row is there, or counted")
+	}
+}
+
+func TestRowsOfAModuleAreOnTheAccountsPage(t *testing.T) {
+	o := newOwner(t)
+	for id, event := range map[string]string{"a": "'pets.imported', 1", "b": "'pets.imported', 2", "c": "'pets.refused', 2"} {
+		o.Exec(`INSERT INTO account_events (id, created, supplier, external_account_number, event, items)
+			SELECT '` + id + `', '2090-01-01 00:00:00.000Z', id, '1', ` + event + ` FROM suppliers`)
+	}
+	for _, part := range []string{`<h2 id="pets">Pets</h2>Búho`, "1 pet imported", "2 pets imported", "Pets refused"} {
+		if page := string(o.Get("", "/imports/ACME/1/").Expect(http.StatusOK).Body); !strings.Contains(page, part) {
+			t.Errorf("no %q on the page:\n%s", part, page)
+		}
+	}
+	o.role = session.Viewer
+	if page := string(o.Get("", "/imports/ACME/1/").Expect(http.StatusOK).Body); strings.Contains(page, "Búho") {
+		t.Error("a viewer sees personal data")
 	}
 }

@@ -1,6 +1,10 @@
 package views
 
-import "time"
+import (
+	"time"
+
+	"github.com/a-h/templ"
+)
 
 // Masked replaces values that the reader is not allowed to see.
 const Masked = "•••"
@@ -150,14 +154,7 @@ type AccountPage struct {
 	Refusal       *Refusal
 	Story         []StoryEvent
 	OlderStory    string // address of the older events
-	Pinned        []AccountNote
-	Notes         []AccountNote
-	NotesPages    Pager
-	Money         *AccountMoney
-	Statements    []AccountStatement
-	Instructions  [][]Fact
-	People        []Person
-	Addresses     []Person
+	Panels        []AccountPanel
 	Stagings      []StagingLine
 }
 
@@ -179,50 +176,16 @@ type Refusal struct {
 // Pager links the pages of a part of a page.
 type Pager struct{ About, Newer, Older string }
 
-// AccountNote is a note of an account.
-type AccountNote struct {
-	Body      string
-	At        time.Time
-	Labels    []string
-	Documents []Document
+// AccountPanel is a part of an account's page, with what stands below its heading.
+type AccountPanel struct {
+	Title, Anchor string
+	Class         string // a CSS class; empty for none
+	Content       templ.Component
 }
 
 // Document is a stored document. Its address is empty where it cannot be opened; Problem
 // then says why.
 type Document struct{ Name, Address, Problem string }
-
-// AccountMoney is the balance of an account and its transactions.
-type AccountMoney struct {
-	Balance      string
-	Credit, Debt bool // whether the balance is a credit or a debt
-	Ledgers      []LedgerLine
-	Rows         []TransactionLine
-	Opening      string // brought forward, where the list ends there; empty for none
-	Several      bool   // there is more than one ledger
-	Pages        Pager
-}
-
-// LedgerLine is a ledger of an account.
-type LedgerLine struct{ Name, Balance, LastStatement, Closed string }
-
-// TransactionLine is a transaction, with the balance after it.
-type TransactionLine struct {
-	Date, Type, What, Amount, Balance, Ledger string
-	Notes                                     []string
-	In                                        bool // whether it adds to the balance
-}
-
-// AccountStatement is a historical statement.
-type AccountStatement struct {
-	Number, From, To, Issued, Gross string
-	Document                        Document
-}
-
-// Person is a customer or an address of an account.
-type Person struct {
-	Name  string
-	Facts []Fact
-}
 
 // StagingLine is one staging of an account's data.
 type StagingLine struct {

@@ -163,7 +163,7 @@ func SupplierLive(p SupplierPage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = when(p.Progress.LastActivity).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = When(p.Progress.LastActivity).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -834,7 +834,7 @@ func accountList(p SupplierPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				if !row.At.IsZero() {
-					templ_7745c5c3_Err = when(row.At).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = When(row.At).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

@@ -190,7 +190,7 @@ func OverviewLive(p OverviewPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = when(s.LastActivity).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = When(s.LastActivity).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

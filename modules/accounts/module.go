@@ -29,7 +29,7 @@ trimmed, and numbers for strings are strings, and it comes last in its object. W
 func Module(*module.Declaration) module.Module {
 	section := Section()
 	return module.Module{
-		Name: "accounts", Tables: tables, Essential: true,
+		Name: "accounts", Tables: tables, Panels: panels, Words: words, Essential: true,
 		Summary: "The account object: its core, and validation of the whole",
 		Section: &section, Registers: registers, Rules: rules,
 		Serve: func(r *module.Runtime) module.Serving {

@@ -9,12 +9,15 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"dataimport/modules/kit/module"
 )
 
 const keyVariable = "DATAIMPORT_KEY"
 
+// longHelp is the help of the command, with the form of a line that %s stands for.
 const longHelp = `Import a book of accounts: one JSON object a line, either an account or
-{"account": {...}, "notes": [...], "transactions": [...], "statements": [...], "payment_instruction": {...}}.
+%s.
 "-" reads the book from standard input; such a run cannot be resumed.
 
 Refused accounts go to the report, which can be corrected and imported as a book. An interrupted
@@ -22,19 +25,20 @@ import carries on where it stopped when the same command is run again.
 
 --dry-run stages every account and rolls its processing back. --validate-only stores nothing.`
 
-// Command returns the `import` command. It needs no application. The caller leaves SIGINT and
+// Command returns the `import` command, for the kinds of data that lines may have beside an
+// account. It needs no application. The caller leaves SIGINT and
 // SIGTERM to it, because it finishes the accounts in flight before it returns.
-func Command() *cobra.Command {
-	return newCommand(productionTimings())
+func Command(kinds []module.PostImport) *cobra.Command {
+	return newCommand(kinds, productionTimings())
 }
 
-func newCommand(p timings) *cobra.Command {
-	o := options{timings: p}
+func newCommand(kinds []module.PostImport, p timings) *cobra.Command {
+	o := options{kinds: kinds, timings: p}
 	var dryRun, validateOnly bool
 	c := &cobra.Command{
 		Use:           "import BOOK.ndjson --url URL --supplier CODE",
 		Short:         "Import a book of accounts into a running service",
-		Long:          longHelp,
+		Long:          fmt.Sprintf(longHelp, formatLine(kinds)),
 		Example:       "  DATAIMPORT_KEY=... dataimport import book.ndjson --url https://import.example.com --supplier ACME --team Support",
 		Args:          cobra.ExactArgs(1),
 		Annotations:   map[string]string{"stand-alone": "yes"}, // main then opens no database

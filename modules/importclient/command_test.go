@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"dataimport/modules"
 )
 
 func testTimings() timings {
@@ -33,7 +35,7 @@ func (f *fakeService) runImport(ctx context.Context, stdin string, args ...strin
 }
 
 func (f *fakeService) runImportWith(ctx context.Context, p timings, stdin string, args ...string) commandResult {
-	c := newCommand(p)
+	c := newCommand(modules.PostImports(), p)
 	var out, display bytes.Buffer
 	c.SetIn(strings.NewReader(stdin))
 	c.SetOut(&out)

@@ -7,6 +7,7 @@ import (
 
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/module"
 )
 
 // An entry is a parsed line: an account and its other data, each as the bytes of the book.
@@ -17,16 +18,12 @@ type entry struct {
 	members  []member
 }
 
-// The members of an envelope: the data that is sent after the account, in this order, and the
-// explanations that a report adds.
-var (
-	postImportMembers = []string{"notes", "transactions", "statements", "payment_instruction"}
-	reportMembers     = []string{"line", "external_account_number", "step", "code", "detail", "errors", "raw"}
-)
+// reportMembers are the members of an envelope that a report adds to explain a refusal.
+var reportMembers = []string{"line", "external_account_number", "step", "code", "detail", "errors", "raw"}
 
 // parseLine parses a line. A refused line has an entry too, for the report. Its account is nil
 // where the line has none.
-func parseLine(l line, supplier string) (entry, *refusal) {
+func parseLine(l line, supplier string, kinds []module.PostImport) (entry, *refusal) {
 	if l.tooLong {
 		return entry{}, newReadRefusal(fault.PayloadTooLarge, "", "The line is longer than 32 MiB.")
 	}
@@ -48,25 +45,28 @@ func parseLine(l line, supplier string) (entry, *refusal) {
 		}
 	}
 	e.supplier, e.number = readText(own, "import_supplier"), readText(own, "external_account_number")
-	return e, e.checkMembers(supplier)
+	return e, e.checkMembers(supplier, kinds)
 }
 
 // checkMembers refuses, before anything is sent, members that would fail or be lost after their
 // account was imported.
-func (e entry) checkMembers(supplier string) *refusal {
+func (e entry) checkMembers(supplier string, kinds []module.PostImport) *refusal {
 	if e.supplier != "" && e.supplier != supplier {
 		return newReadRefusal("import_supplier_mismatch", "import_supplier",
 			"The account is of import supplier "+e.supplier+", the run is for "+supplier+".")
 	}
 	for _, m := range e.members {
+		if slices.Contains(reportMembers, m.name) {
+			continue
+		}
+		i := slices.IndexFunc(kinds, func(kind module.PostImport) bool { return kind.Member == m.name })
 		switch {
-		case slices.Contains(reportMembers, m.name):
-		case !slices.Contains(postImportMembers, m.name):
-			return newReadRefusal(payload.RuleUnknownField.Code, m.name, "A line has account, "+strings.Join(postImportMembers, ", ")+" and nothing else.")
+		case i < 0:
+			return newReadRefusal(payload.RuleUnknownField.Code, m.name, "A line has account, "+strings.Join(listMembers(kinds), ", ")+" and nothing else.")
 		case m.isEmpty():
-		case m.name == "payment_instruction" && m.raw.Kind() != jsontext.KindBeginObject:
-			return newReadRefusal(payload.RuleInvalidType.Code, m.name, "The payment instruction must be an object.")
-		case m.name != "payment_instruction" && m.raw.Kind() != jsontext.KindBeginArray:
+		case kinds[i].Single && m.raw.Kind() != jsontext.KindBeginObject:
+			return newReadRefusal(payload.RuleInvalidType.Code, m.name, "The "+strings.ReplaceAll(m.name, "_", " ")+" must be an object.")
+		case !kinds[i].Single && m.raw.Kind() != jsontext.KindBeginArray:
 			return newReadRefusal(payload.RuleInvalidType.Code, m.name, "The "+m.name+" must be an array.")
 		}
 	}
@@ -81,4 +81,26 @@ func (e entry) findMember(name string) jsontext.Value {
 		return nil
 	}
 	return e.members[i].raw
+}
+
+// listMembers lists the members of the kinds.
+func listMembers(kinds []module.PostImport) []string {
+	names := make([]string, len(kinds))
+	for i, kind := range kinds {
+		names[i] = kind.Member
+	}
+	return names
+}
+
+// formatLine returns the form of a line with all members.
+func formatLine(kinds []module.PostImport) string {
+	line := `{"account": {...}`
+	for _, kind := range kinds {
+		value := "[...]"
+		if kind.Single {
+			value = "{...}"
+		}
+		line += `, "` + kind.Member + `": ` + value
+	}
+	return line + "}"
 }

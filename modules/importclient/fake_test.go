@@ -61,8 +61,9 @@ func (f *fakeService) setIntercept(intercept func(w http.ResponseWriter, step st
 }
 
 var stepOfPath = map[string]string{
-	tokenPath: "token", validatePath: "validate", stagePath: "stage", processPath: "process", instructionPath: "payment_instruction",
+	tokenPath: "token", validatePath: "validate", stagePath: "stage", processPath: "process",
 	"/v1/data-import/notes/create/":                 "notes",
+	"/v1/data-import/payment-instruction/create/":   "payment_instruction",
 	"/v1/data-import/transactions/create/":          "transactions",
 	"/v1/data-import/historical-statements/create/": "statements",
 }

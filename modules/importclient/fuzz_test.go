@@ -3,6 +3,8 @@ package importclient
 import (
 	"bytes"
 	"testing"
+
+	"dataimport/modules"
 )
 
 // Each line of a book becomes an entry or is refused. None is lost.
@@ -13,6 +15,7 @@ func FuzzBook(f *testing.F) {
 	} {
 		f.Add([]byte(seed))
 	}
+	kinds := modules.PostImports()
 	f.Fuzz(func(t *testing.T, text []byte) {
 		b := newBook("book", bytes.NewReader(text))
 		for {
@@ -20,7 +23,7 @@ func FuzzBook(f *testing.F) {
 			if err != nil {
 				break
 			}
-			if e, refused := parseLine(l, "ACME"); refused == nil && e.account.Kind() != '{' {
+			if e, refused := parseLine(l, "ACME", kinds); refused == nil && e.account.Kind() != '{' {
 				t.Errorf("%q is neither an account nor refused", l.text)
 			}
 		}

@@ -8,6 +8,8 @@ import (
 	"os"
 	"strings"
 	"time"
+
+	"dataimport/modules/kit/module"
 )
 
 type mode string
@@ -25,6 +27,7 @@ const (
 
 // options is the command line, completed and checked.
 type options struct {
+	kinds                                  []module.PostImport // what is sent after an account, in this order
 	book, url, key, supplier, team, report string
 
 	concurrency int

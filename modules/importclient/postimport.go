@@ -20,19 +20,21 @@ func newArrayStep(name, path string) func(*sender, lifetime, *entry, *outcome) e
 	}
 }
 
-// sendPaymentInstruction sends the instruction's members beside the account's identity, as its
-// endpoint expects.
-func sendPaymentInstruction(s *sender, life lifetime, e *entry, _ *outcome) error {
-	instruction := e.findMember("payment_instruction")
-	if instruction == nil {
-		return nil
+// newObjectStep returns the step of a kind whose endpoint takes the members of one object beside
+// the account's identity.
+func newObjectStep(name, path string) func(*sender, lifetime, *entry, *outcome) error {
+	return func(s *sender, life lifetime, e *entry, _ *outcome) error {
+		object := e.findMember(name)
+		if object == nil {
+			return nil
+		}
+		body := s.newBodyStart(e)
+		if rest := bytes.TrimLeft(object[1:], " \t\r\n"); rest[0] != '}' {
+			body = append(body, ',')
+		}
+		_, err := s.api.callUntilAnswered(life, path, append(body, object[1:]...))
+		return err
 	}
-	body := s.newBodyStart(e)
-	if rest := bytes.TrimLeft(instruction[1:], " \t\r\n"); rest[0] != '}' {
-		body = append(body, ',')
-	}
-	_, err := s.api.callUntilAnswered(life, instructionPath, append(body, instruction[1:]...))
-	return err
 }
 
 // newBodyStart begins a body with the two members that identify an account. The items follow as raw

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"dataimport/modules"
 )
 
 // interruptAtRequest ends the run's context at the nth stage request, as Ctrl-C does.
@@ -129,7 +131,7 @@ func TestInterruptWithStandardInputOpen(t *testing.T) {
 	if _, err := out.WriteString(accountLine("X-1") + "\n"); err != nil {
 		t.Fatal(err)
 	}
-	c := newCommand(testTimings())
+	c := newCommand(modules.PostImports(), testTimings())
 	var printed strings.Builder
 	c.SetIn(in)
 	c.SetOut(&printed)

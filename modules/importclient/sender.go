@@ -1,10 +1,15 @@
 package importclient
 
-import "errors"
+import (
+	"errors"
+
+	"dataimport/modules/kit/module"
+)
 
 // A sender sends a line's requests, step by step. It holds no state of a line, so all workers share
 // it.
 type sender struct {
+	kinds          []module.PostImport
 	api            *api
 	steps          []step
 	mode           mode
@@ -12,7 +17,7 @@ type sender struct {
 }
 
 func newSender(o options) *sender {
-	return &sender{api: newAPI(o), steps: listSteps(o.mode), mode: o.mode, supplier: o.supplier, team: o.team}
+	return &sender{api: newAPI(o), kinds: o.kinds, steps: listSteps(o.mode, o.kinds), mode: o.mode, supplier: o.supplier, team: o.team}
 }
 
 // A result is what a worker returns for a line.
@@ -27,7 +32,7 @@ type result struct {
 // sendLine carries out a line's steps until one fails.
 func (s *sender) sendLine(life lifetime, l line) result {
 	r := result{line: l, outcome: outcome{account: stateNone}}
-	if r.entry, r.refusal = parseLine(l, s.supplier); r.refusal != nil {
+	if r.entry, r.refusal = parseLine(l, s.supplier, s.kinds); r.refusal != nil {
 		r.outcome.setRefusal(r.refusal)
 		return r
 	}

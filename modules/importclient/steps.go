@@ -6,6 +6,7 @@ import (
 
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/http/paths"
+	"dataimport/modules/kit/module"
 )
 
 // A step is one request for a line. It stores its result in the outcome. An error ends the line's
@@ -15,30 +16,29 @@ type step struct {
 	run  func(*sender, lifetime, *entry, *outcome) error
 }
 
-// listSteps lists the steps of a line. A kind of post-import data is one more step.
-func listSteps(m mode) []step {
+// listSteps lists the steps of a line. Each kind of post-import data is one more step.
+func listSteps(m mode, kinds []module.PostImport) []step {
 	switch m {
 	case modeValidate:
 		return []step{{"validate", validateAccount}}
 	case modeDryRun:
 		return []step{{"stage", stageAccount}, {"process", processAccount}}
-	default:
-		return []step{
-			{"stage", stageAccount},
-			{"process", processAccount},
-			{"notes", newArrayStep("notes", paths.ImportNotes+"/")},
-			{"transactions", newArrayStep("transactions", paths.ImportTransactions+"/")},
-			{"statements", newArrayStep("statements", paths.ImportStatements+"/")},
-			{"payment_instruction", sendPaymentInstruction},
+	}
+	steps := []step{{"stage", stageAccount}, {"process", processAccount}}
+	for _, kind := range kinds {
+		if kind.Single {
+			steps = append(steps, step{kind.Member, newObjectStep(kind.Member, kind.Path+"/")})
+		} else {
+			steps = append(steps, step{kind.Member, newArrayStep(kind.Member, kind.Path+"/")})
 		}
 	}
+	return steps
 }
 
 const (
-	validatePath    = paths.ValidateAccount + "/"
-	stagePath       = paths.StageAccount + "/"
-	processPath     = paths.ProcessAccount + "/"
-	instructionPath = paths.ImportPaymentInstruction + "/"
+	validatePath = paths.ValidateAccount + "/"
+	stagePath    = paths.StageAccount + "/"
+	processPath  = paths.ProcessAccount + "/"
 )
 
 func validateAccount(s *sender, life lifetime, e *entry, o *outcome) error {

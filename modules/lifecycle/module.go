@@ -13,7 +13,7 @@ import (
 // Module returns the module's value: the actions and commands, and the purge in the background.
 func Module(d *module.Declaration) module.Module {
 	return module.Module{
-		Name: "lifecycle", Hooks: bindHooks, Summary: "Take accounts back, purge payloads, export and erase customers",
+		Name: "lifecycle", Hooks: bindHooks, Words: words, Summary: "Take accounts back, purge payloads, export and erase customers",
 		Commands: []*cobra.Command{newAccountCommand(d), newSupplierCommand(d), newCustomerCommand(d)},
 		Serve: func(r *module.Runtime) module.Serving {
 			return module.Serving{Actions: listActions(r), Work: (&purger{r}).purgeUntilStopped}

@@ -9,7 +9,6 @@ import (
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
-	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/http/postimport"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/documents"
@@ -40,7 +39,7 @@ func createEndpoint(runtime *module.Runtime) endpoint.Endpoint {
 		return in.check(c, runtime.Documents, at)
 	})
 	return endpoint.Endpoint{
-		Method: http.MethodPost, Path: paths.ImportNotes, Access: endpoint.Write, Step: dataKind,
+		Method: http.MethodPost, Path: postImport.Path, Access: endpoint.Write, Step: dataKind,
 		Handle: input.Post(func(c *endpoint.Call, in *request) (endpoint.Reply, error) { return in.create(c, runtime.Writer) }),
 		Operation: openapi.Operation{
 			ID: "createNotes", Tag: "Data", Summary: "Import notes",

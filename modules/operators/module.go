@@ -17,7 +17,7 @@ import (
 // Module returns the module's value: the actions and commands of operators.
 func Module(d *module.Declaration) module.Module {
 	return module.Module{
-		Name: "operators", Tables: tables, Summary: "Skip accounts, and make operators",
+		Name: "operators", Tables: tables, Words: words, Summary: "Skip accounts, and make operators",
 		Commands: []*cobra.Command{newProcessCommand(d.App), newOperatorCommand(d.App)},
 		Serve: func(r *module.Runtime) module.Serving {
 			return module.Serving{Actions: []module.Action{

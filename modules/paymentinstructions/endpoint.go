@@ -9,7 +9,6 @@ import (
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
-	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/http/postimport"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/imports"
@@ -49,7 +48,7 @@ func createEndpoint(runtime *module.Runtime) endpoint.Endpoint {
 		return in.check(c, runtime, at)
 	})
 	return endpoint.Endpoint{
-		Method: http.MethodPost, Path: paths.ImportPaymentInstruction, Access: endpoint.Write, Step: dataKind,
+		Method: http.MethodPost, Path: postImport.Path, Access: endpoint.Write, Step: dataKind,
 		Handle: input.Post(func(c *endpoint.Call, in *request) (endpoint.Reply, error) { return in.create(c, runtime) }),
 		Operation: openapi.Operation{
 			ID: "createPaymentInstruction", Tag: "Data", Summary: "Import a payment instruction",

@@ -22,7 +22,7 @@ import (
 // Module is the capability as a value.
 func Module(*module.Declaration) module.Module {
 	return module.Module{
-		Name: "processing", Summary: "Create accounts from staged data", Rules: []catalogue.Rule{ruleDryRun},
+		Name: "processing", Words: words, Summary: "Create accounts from staged data", Rules: []catalogue.Rule{ruleDryRun},
 		Serve: func(r *module.Runtime) module.Serving {
 			return module.Serving{Endpoints: []endpoint.Endpoint{processEndpoint(r)}}
 		},

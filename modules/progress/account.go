@@ -78,10 +78,11 @@ func (p *pages) showAccount(w http.ResponseWriter, v *pageRequest) error {
 	if v.URL.Query().Get("before") == "" { // a page of older events does not show new ones
 		content.Live, content.Version = s.pageAddress()+"live", computeVersion(views.AccountLive(content))
 	}
-	for _, add := range []func(*views.AccountPage, *pageAccount, *pageRequest) error{p.addNotes, p.addMoney, p.addStatements, p.addInstructions, p.addCustomerData, p.addStagings} {
-		if err := add(&content, s, v); err != nil {
-			return err
-		}
+	if err := p.addPanels(&content, s, v); err != nil {
+		return err
+	}
+	if err := p.addStagings(&content, s); err != nil {
+		return err
 	}
 	return showPage(w, v, views.Account(content))
 }
@@ -156,7 +157,7 @@ func (p *pages) addEvents(content *views.AccountPage, s *pageAccount, snapshot *
 		content.OlderStory = addParameters(s.pageAddress(), "before", events[maxEvents-1].id) + "#story"
 	}
 	for _, e := range events {
-		shown := e.newStoryEvent(snapshot)
+		shown := e.newStoryEvent(snapshot, &p.words)
 		shown.Faults = p.explainFaults(parseFaults(e.faults))
 		if e.staging != "" {
 			shown.Payload = s.dataAddress(e.staging)
@@ -189,7 +190,7 @@ func (p *pages) findRefusal(s *pageAccount) (*views.Refusal, error) {
 func (p *pages) newRefusal(e *event) *views.Refusal {
 	rule := p.rules()[e.code]
 	return &views.Refusal{
-		At: e.at, What: e.describe(), Code: e.code, Meaning: rule.Meaning, Remedy: rule.Remedy, Rule: ruleAddress(e.code),
+		At: e.at, What: p.words.Describe(e.name, e.step, e.items), Code: e.code, Meaning: rule.Meaning, Remedy: rule.Remedy, Rule: ruleAddress(e.code),
 		Faults: p.explainFaults(parseFaults(e.faults)),
 	}
 }
@@ -199,7 +200,7 @@ func (s *pageAccount) dataAddress(stagingID string) string {
 }
 
 // addStagings adds the payloads that were sent, the latest first.
-func (p *pages) addStagings(content *views.AccountPage, s *pageAccount, _ *pageRequest) error {
+func (p *pages) addStagings(content *views.AccountPage, s *pageAccount) error {
 	if s.id == "" {
 		return nil
 	}

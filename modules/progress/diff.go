@@ -7,7 +7,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
 
 	"dataimport/views"
 )
@@ -161,23 +160,4 @@ func restoreNumbers(v any) any {
 		return members
 	}
 	return v
-}
-
-// collectTexts appends the texts in a value, in their order.
-func collectTexts(v any, list []string) []string {
-	switch v := v.(type) {
-	case string:
-		if s := strings.TrimSpace(v); s != "" {
-			list = append(list, s)
-		}
-	case []any:
-		for i := range v {
-			list = collectTexts(v[i], list)
-		}
-	case map[string]any:
-		for _, name := range slices.Sorted(maps.Keys(v)) {
-			list = collectTexts(v[name], list)
-		}
-	}
-	return list
 }

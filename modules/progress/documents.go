@@ -71,7 +71,7 @@ func (p *pages) openDocument(w http.ResponseWriter, v *pageRequest) error {
 		return err
 	}
 	name := v.URL.Query().Get("path")
-	owned, err := p.ownsDocument(s, name)
+	owned, err := p.tables.NamesDocument(p.Reader, s.account, name)
 	if err != nil {
 		return err
 	}
@@ -92,15 +92,4 @@ func (p *pages) openDocument(w http.ResponseWriter, v *pageRequest) error {
 	w.Header().Set("Cache-Control", "no-store")
 	http.Redirect(w, v.Request, link, http.StatusSeeOther)
 	return nil
-}
-
-// ownsDocument reports whether a statement or a note of the account names a document.
-func (p *pages) ownsDocument(s *pageAccount, name string) (owned bool, err error) {
-	if s.account == "" || name == "" {
-		return false, nil
-	}
-	err = p.Reader.QueryRow(`SELECT EXISTS (SELECT 1 FROM statements WHERE account = ?1 AND statement_path = ?2)
-		OR EXISTS (SELECT 1 FROM notes n, json_each(CASE WHEN n.document_paths = '' THEN '[]' ELSE n.document_paths END) d
-			WHERE n.account = ?1 AND json_extract(d.value, '$.document_path') = ?2)`, s.account, name).Scan(&owned)
-	return owned, err
 }

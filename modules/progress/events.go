@@ -1,11 +1,11 @@
 package progress
 
 import (
-	"strconv"
 	"strings"
 	"time"
 
 	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/database"
 	"dataimport/views"
 )
@@ -50,15 +50,15 @@ func (p *pages) findRecentEvents(s *settings.Supplier, snapshot *settings.Snapsh
 	}
 	list := make([]views.StoryEvent, len(events))
 	for i, e := range events {
-		list[i] = e.newStoryEvent(snapshot)
+		list[i] = e.newStoryEvent(snapshot, &p.words)
 		list[i].Number, list[i].Account = e.number, accountAddress(s.Code, e.number)
 	}
 	return list, nil
 }
 
 // newStoryEvent returns an event in words, without its faults.
-func (e *event) newStoryEvent(snapshot *settings.Snapshot) views.StoryEvent {
-	v := views.StoryEvent{At: e.at, Kind: "plain", What: e.describe(), Code: e.code}
+func (e *event) newStoryEvent(snapshot *settings.Snapshot, words *module.Words) views.StoryEvent {
+	v := views.StoryEvent{At: e.at, Kind: "plain", What: words.Describe(e.name, e.step, e.items), Code: e.code}
 	switch {
 	case strings.HasSuffix(e.name, ".refused"):
 		v.Kind = "bad"
@@ -73,55 +73,3 @@ func (e *event) newStoryEvent(snapshot *settings.Snapshot) views.StoryEvent {
 	}
 	return v
 }
-
-// accountWords are the texts for the events of accounts.
-var accountWords = map[string]string{
-	"account.validated":  "Checked, without a fault",
-	"account.staged":     "Data staged",
-	"account.imported":   "Account created",
-	"account.taken_back": "Taken back, by an operator",
-	"account.erased":     "Personal data removed, by an operator",
-	"process.skipped":    "Marked to be skipped, by an operator",
-	"process.unskipped":  "No longer to be skipped, by an operator",
-}
-
-// refusedWords are the texts for refusals, by the step that was refused.
-var refusedWords = map[string]string{
-	"validate": "Checked, and found faulty",
-	"stage":    "Refused when it was to be staged",
-	"process":  "Refused when the account was to be created",
-}
-
-// kindWords are the names of the kinds of data, singular and plural.
-var kindWords = map[string][2]string{
-	"notes":               {"note", "notes"},
-	"transactions":        {"transaction", "transactions"},
-	"statements":          {"statement", "statements"},
-	"payment_instruction": {"payment instruction", "payment instructions"},
-}
-
-func (e *event) describe() string {
-	if words, ok := accountWords[e.name]; ok {
-		return words
-	}
-	kind, what, _ := strings.Cut(e.name, ".")
-	if words, ok := refusedWords[e.step]; ok && what == "refused" && kind == "account" {
-		return words
-	}
-	words, known := kindWords[kind]
-	switch {
-	case !known:
-		return e.name // of a module without words here
-	case what == "refused":
-		return capitalize(words[1]) + " refused"
-	case what == "imported" && e.items == 1:
-		return "1 " + words[0] + " imported"
-	case what == "imported" && e.items > 1:
-		return strconv.Itoa(e.items) + " " + words[1] + " imported"
-	case what == "imported":
-		return capitalize(words[1]) + " imported"
-	}
-	return e.name
-}
-
-func capitalize(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

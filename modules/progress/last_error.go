@@ -21,7 +21,7 @@ func (p *pages) newStoredRefusal(s *pageAccount) *views.Refusal {
 	kept.Errors = kept.Errors[:min(len(kept.Errors), 100)]
 	rule := p.rules()[kept.Code]
 	return &views.Refusal{
-		At: s.lastAttempt, What: refusedWords["process"], Code: kept.Code, Meaning: rule.Meaning, Remedy: rule.Remedy,
+		At: s.lastAttempt, What: p.words.Describe("account.refused", "process", 0), Code: kept.Code, Meaning: rule.Meaning, Remedy: rule.Remedy,
 		Rule: ruleAddress(kept.Code), Faults: p.explainFaults(kept.Errors),
 	}
 }

@@ -23,7 +23,8 @@ import (
 func Module(guard func(http.Handler) http.Handler) func(*module.Declaration) module.Module {
 	return func(*module.Declaration) module.Module {
 		return module.Module{Name: "progress", Tables: tables, Summary: "Pages for support staff", Serve: func(r *module.Runtime) module.Serving {
-			p := &pages{Runtime: r, hub: newHub(time.Second, r.Log), rules: newRuleLookup(r)}
+			p := &pages{Runtime: r, hub: newHub(time.Second, r.Log), rules: newRuleLookup(r),
+				panels: module.PanelsOf(r.Modules), words: module.WordsOf(r.Modules), tables: r.Tables()}
 			return module.Serving{Pages: p.listPages(guard), Work: p.hub.runUntilStopped}
 		}}
 	}
@@ -34,6 +35,10 @@ type pages struct {
 	*module.Runtime
 	hub   *hub
 	rules func() map[string]catalogue.Entry
+	// These are of all modules, also of those that are switched off: what they imported is there.
+	panels []module.Panel
+	words  module.Words
+	tables module.Tables
 }
 
 // listPages returns the pages, each with and without the slash at its end.

@@ -18,7 +18,9 @@ import (
 	"dataimport/modules/kit/http/session"
 	"dataimport/modules/kit/ops/config"
 	"dataimport/modules/kit/testing/apptest"
+	"dataimport/modules/lifecycle"
 	"dataimport/modules/notes"
+	"dataimport/modules/operators"
 	"dataimport/modules/paymentinstructions"
 	"dataimport/modules/processing"
 	"dataimport/modules/progress"
@@ -58,7 +60,7 @@ func newTestService(t testing.TB) *testService {
 	}
 	makers := []modules.Maker{
 		accounts.Module, access.Module, suppliers.Module(), transactions.Module(notes.Pin), notes.Module, statements.Module,
-		paymentinstructions.Module, staging.Module, processing.Module, progress.Module(guard),
+		paymentinstructions.Module, staging.Module, processing.Module, operators.Module, progress.Module(guard), lifecycle.Module,
 	}
 	dir := t.TempDir()
 	env := apptest.Serve(t, modules.Mount(makers), func(c *config.Config) { c.Documents.Dir = dir })

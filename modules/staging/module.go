@@ -18,7 +18,7 @@ import (
 // Module is the capability as a value.
 func Module(*module.Declaration) module.Module {
 	return module.Module{
-		Name: "staging", Tables: tables, Summary: "Store an account's data until it is processed",
+		Name: "staging", Tables: tables, Words: words, Summary: "Store an account's data until it is processed",
 		Serve: func(r *module.Runtime) module.Serving {
 			return module.Serving{Endpoints: []endpoint.Endpoint{stageEndpoint(r)}}
 		},

@@ -10,7 +10,6 @@ import (
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
-	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/http/postimport"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/writer"
@@ -41,7 +40,7 @@ func createEndpoint(runtime *module.Runtime, pin PinNote) endpoint.Endpoint {
 		return nil
 	})
 	return endpoint.Endpoint{
-		Method: http.MethodPost, Path: paths.ImportTransactions, Access: endpoint.Write, Step: dataKind,
+		Method: http.MethodPost, Path: postImport.Path, Access: endpoint.Write, Step: dataKind,
 		Handle: input.Post(func(c *endpoint.Call, in *body) (endpoint.Reply, error) { return in.create(c, runtime.Writer) }),
 		Operation: openapi.Operation{
 			ID: "createTransactions", Tag: "Data", Summary: "Import financial transactions",

@@ -26,8 +26,12 @@ type Module struct {
 	Registers []imports.Register // of the keys that its section claims
 	Tables    []Table            // that it owns
 	Hooks     func(core.App)     // binds the hooks of its records, also for commands; called once
-	Rules     []catalogue.Rule   // describe the codes of its faults and refusals
-	Commands  []*cobra.Command
+	Panels    []Panel            // its parts of an account's page
+	Words     Words              // for the events that it records
+	// PostImport is how clients send its data for imported accounts; nil for none.
+	PostImport *PostImport
+	Rules      []catalogue.Rule // describe the codes of its faults and refusals
+	Commands   []*cobra.Command
 	// Serve gives what the module does while the service serves. It opens nothing and
 	// starts nothing.
 	Serve func(r *Runtime) Serving

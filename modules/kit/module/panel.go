@@ -1,0 +1,89 @@
+package module
+
+import (
+	"net/url"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/a-h/templ"
+
+	"dataimport/modules/kit/store/database"
+	"dataimport/views"
+)
+
+// Panel is a part of an account's page. It shows the module's rows of the account.
+type Panel struct {
+	Title  string // its heading
+	Anchor string // the id of its heading, which no other panel has
+	Class  string // a CSS class; empty for none
+	Rank   int    // panels of a lower rank stand above
+	// Show returns what stands below the heading; nil leaves the panel out. It is called
+	// for imported accounts alone.
+	Show func(v *AccountView) (templ.Component, error)
+}
+
+// AccountView is an imported account, as one panel of its page shows it to one reader.
+type AccountView struct {
+	Reader    database.Querier
+	AccountID string
+	Now       time.Time
+	Address   string     // of the page
+	Query     url.Values // of the page's address
+	Anchor    string     // of the panel
+	// SeesPersonalData reports whether the reader may see personal data. What a panel shows
+	// of it has to pass Mask.
+	SeesPersonalData bool
+	// ListDocuments returns links to documents of the account, by their paths.
+	ListDocuments func(paths []string) []views.Document
+}
+
+// ItemsPerPage is how many items a list of the account's page shows at once.
+const ItemsPerPage = 50
+
+// Mask returns a text, masked for a reader who may not see personal data.
+func (v *AccountView) Mask(text string) string {
+	if text == "" || v.SeesPersonalData {
+		return text
+	}
+	return views.Masked
+}
+
+// ListPage is a page of a list: the items from From, before To.
+type ListPage struct {
+	From, To int
+	Pager    views.Pager // leads to the pages beside it
+}
+
+// NewListPage returns the page of a list of n items that a parameter of the page's address
+// asks for. A number that no page has asks for the nearest one.
+func (v *AccountView) NewListPage(parameter string, n int) ListPage {
+	number, _ := strconv.Atoi(v.Query.Get(parameter))
+	number = max(1, min(number, (n+ItemsPerPage-1)/ItemsPerPage))
+	from := (number - 1) * ItemsPerPage
+	page := ListPage{From: from, To: min(n, from+ItemsPerPage)}
+	if n <= ItemsPerPage {
+		return page
+	}
+	address := func(number int) string {
+		return v.Address + "?" + url.Values{parameter: {strconv.Itoa(number)}}.Encode() + "#" + v.Anchor
+	}
+	page.Pager.About = views.FormatNumber(page.From+1) + " to " + views.FormatNumber(page.To) + " of " + views.FormatNumber(n)
+	if number > 1 {
+		page.Pager.Newer = address(number - 1)
+	}
+	if page.To < n {
+		page.Pager.Older = address(number + 1)
+	}
+	return page
+}
+
+// PanelsOf are the panels of modules, in the order of the page.
+func PanelsOf(modules []Module) []Panel {
+	var list []Panel
+	for i := range modules {
+		list = append(list, modules[i].Panels...)
+	}
+	slices.SortStableFunc(list, func(a, b Panel) int { return a.Rank - b.Rank })
+	return list
+}
