@@ -2,6 +2,7 @@ package writer
 
 import (
 	"context"
+	"database/sql"
 	"database/sql/driver"
 	"errors"
 	"fmt"
@@ -78,8 +79,9 @@ func (w *Writer) answerGroup(group []*pending, err error) {
 		if err != nil {
 			p.err = err
 		}
-		p.err = w.ClassifyError(p.err)
-		if p.err == nil {
+		if p.err != nil {
+			p.err = w.ClassifyError(p.err)
+		} else {
 			for _, after := range p.after {
 				callAfterCommit(after)
 			}
@@ -129,17 +131,26 @@ func (w *Writer) commitGroup(group []*pending, savepoints bool) (n int, err erro
 		return 0, fmt.Errorf("begin: %w", err)
 	}
 	defer sqlTx.Rollback() //nolint:errcheck // does nothing after a commit
-	tx := newTx(w, sqlTx, savepoints)
+	held := time.Now()
+	tx := &Tx{
+		writer: w, sql: sqlTx, now: held.UTC().Truncate(time.Millisecond),
+		prepared: make(map[string]*sql.Stmt), savepoints: savepoints,
+	}
+	if w.begin != nil {
+		w.begin(tx)
+	}
 	w.scheduler.writing.Store(true)
 	defer w.scheduler.writing.Store(false)
-	for n < len(group) && (n == 0 || time.Since(tx.began) < w.hold) {
+	for n < len(group) && (n == 0 || time.Since(held) < w.hold) {
 		n++
 		if err := tx.runJob(group[n-1]); err != nil {
 			return n, err
 		}
 	}
-	if err := tx.flushValues(); err != nil {
-		return n, err
+	for _, v := range tx.values {
+		if err := v.value.Flush(tx); err != nil {
+			return n, err
+		}
 	}
 	ended = time.Now()
 	w.scheduler.writing.Store(false)

@@ -36,8 +36,10 @@ func (v jobValues) find(kind *JobValueKind) JobValue {
 
 // findOrAdd returns the value of a kind, an empty one where there was none.
 func (v *jobValues) findOrAdd(kind *JobValueKind) JobValue {
-	if value := v.find(kind); value != nil {
-		return value
+	for _, known := range *v {
+		if known.kind == kind {
+			return known.value
+		}
 	}
 	value := kind.New()
 	*v = append(*v, jobValue{kind, value})
@@ -64,13 +66,3 @@ func (tx *Tx) JobValue(kind *JobValueKind) JobValue { return tx.values.findOrAdd
 
 // JobValue implements [RowWriter].
 func (p *PreparedRows) JobValue(kind *JobValueKind) JobValue { return p.values.findOrAdd(kind) }
-
-// flushValues writes the values of the jobs of this transaction.
-func (tx *Tx) flushValues() error {
-	for _, v := range tx.values {
-		if err := v.value.Flush(tx); err != nil {
-			return err
-		}
-	}
-	return nil
-}

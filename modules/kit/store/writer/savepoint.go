@@ -17,27 +17,23 @@ func (tx *Tx) runJob(p *pending) error {
 	if tx.savepoints {
 		p.err = tx.Savepoint(func() error { return p.job(tx) })
 	} else {
-		p.err = tx.runWithoutSavepoint(p.job)
+		before := tx.values
+		tx.values, tx.wrote = nil, false
+		p.err = func() (err error) {
+			defer recoverPanic(&err)
+			return p.job(tx)
+		}()
+		if p.err == nil {
+			tx.values = before.merge(tx.values)
+		} else { // before the job wrote, there is nothing to undo but its values
+			tx.values = before
+		}
 	}
 	p.after = tx.after
 	if tx.broken == nil && p.err != nil && tx.wrote && !tx.savepoints {
 		return errNeedsSavepoints
 	}
 	return tx.broken
-}
-
-// runWithoutSavepoint runs a job. Where the job fails before it wrote, there is nothing
-// to undo but its values.
-func (tx *Tx) runWithoutSavepoint(job Job) error {
-	before := tx.values
-	tx.values, tx.wrote = nil, false
-	err := recoverPanic(func() error { return job(tx) })
-	if err != nil {
-		tx.values = before
-		return err
-	}
-	tx.values = before.merge(tx.values)
-	return nil
 }
 
 // Savepoint runs do and rolls back what it wrote if it fails. Savepoints may be nested. A
@@ -48,7 +44,10 @@ func (tx *Tx) Savepoint(do func() error) error {
 	}
 	values, after := tx.values, len(tx.after)
 	tx.values = nil
-	err := recoverPanic(do)
+	err := func() (err error) {
+		defer recoverPanic(&err)
+		return do()
+	}()
 	if err != nil {
 		tx.values, tx.after = values, tx.after[:after]
 		if _, rollbackErr := tx.Exec(`ROLLBACK TO job`); rollbackErr != nil {
@@ -72,13 +71,10 @@ func (tx *Tx) markBroken(doing string, err error) error {
 	return tx.broken
 }
 
-// recoverPanic returns a panic of do as an error: the panic of one job must not end the
-// other jobs of its group.
-func recoverPanic(do func() error) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic in a write: %v\n%s", p, debug.Stack())
-		}
-	}()
-	return do()
+// recoverPanic is deferred around a job. It makes a panic of the job the error err: the
+// panic of one job must not end the other jobs of its group.
+func recoverPanic(err *error) {
+	if p := recover(); p != nil {
+		*err = fmt.Errorf("panic in a write: %v\n%s", p, debug.Stack())
+	}
 }

@@ -27,22 +27,18 @@ func (w *Writer) Scheduler() *Scheduler { return w.scheduler }
 // While the writer writes, Run leaves one processor to it. Run returns when work has
 // returned.
 func (s *Scheduler) Run(work func()) {
-	s.acquireSlot()
-	defer s.releaseSlot()
-	work()
-}
-
-func (s *Scheduler) acquireSlot() {
 	s.mu.Lock()
 	if s.running < s.slots() {
 		s.running++
 		s.mu.Unlock()
-		return
+	} else {
+		turn := make(chan struct{})
+		s.waiting = append(s.waiting, turn)
+		s.mu.Unlock()
+		<-turn
 	}
-	turn := make(chan struct{})
-	s.waiting = append(s.waiting, turn)
-	s.mu.Unlock()
-	<-turn
+	defer s.releaseSlot()
+	work()
 }
 
 // releaseSlot lets waiting work run, as much as there are slots for at this moment.

@@ -28,7 +28,7 @@ func (w *Writer) Err() error {
 // caller can tell what to do. It returns any other error as it is. An error that says
 // that the storage has failed stops the writer.
 func (w *Writer) ClassifyError(err error) error {
-	if errors.Is(err, ErrStorage) || errors.Is(err, ErrBusy) {
+	if err == nil || errors.Is(err, ErrStorage) || errors.Is(err, ErrBusy) {
 		return err
 	}
 	switch database.ClassifyError(err) {

@@ -14,7 +14,6 @@ import (
 type Tx struct {
 	writer   *Writer
 	sql      *sql.Tx
-	began    time.Time
 	now      time.Time
 	prepared map[string]*sql.Stmt
 	shared   []sharedValue
@@ -28,18 +27,6 @@ type Tx struct {
 
 // sharedValue is a value that all jobs of a transaction share.
 type sharedValue struct{ key, value any }
-
-func newTx(w *Writer, sqlTx *sql.Tx, savepoints bool) *Tx {
-	began := time.Now()
-	tx := &Tx{
-		writer: w, sql: sqlTx, began: began, now: began.UTC().Truncate(time.Millisecond),
-		prepared: make(map[string]*sql.Stmt), savepoints: savepoints,
-	}
-	if w.begin != nil {
-		w.begin(tx)
-	}
-	return tx
-}
 
 // Now returns the moment of this write, in UTC and whole milliseconds: the same for all of
 // its rows.
@@ -119,11 +106,10 @@ func (tx *Tx) prepareStatement(query string) (statement *sql.Stmt, err error) {
 	if statement := tx.prepared[query]; statement != nil {
 		return statement, nil
 	}
-	if endsTransaction(query) {
-		return nil, tx.markBroken("statement", errors.New("a job may not end the transaction"))
-	}
 	if shared := tx.writer.prepared[query]; shared != nil {
 		statement = tx.sql.StmtContext(context.Background(), shared)
+	} else if endsTransaction(query) {
+		return nil, tx.markBroken("statement", errors.New("a job may not end the transaction"))
 	} else {
 		statement, err = tx.sql.Prepare(query)
 		if err != nil {

@@ -43,9 +43,9 @@ func (w *Writer) reportCommit(jobs int, began, ended time.Time, err error) {
 // DoTraced is [Writer.Do] with two spans in the trace of ctx: how long the job waited for
 // its turn, and how long the job and the commit took. The job runs even if ctx has ended.
 func (w *Writer) DoTraced(ctx context.Context, job Job) error {
-	addSpan := w.spansOf(ctx)
-	if addSpan == nil {
-		return w.Do(job)
+	var addSpan func(span string, began, ended time.Time, failed bool)
+	if watch := w.watch.Load(); watch != nil && watch.Trace != nil {
+		addSpan = watch.Trace(ctx)
 	}
 	queued := time.Now()
 	var turn time.Time // of the last try
@@ -53,6 +53,9 @@ func (w *Writer) DoTraced(ctx context.Context, job Job) error {
 		turn = time.Now()
 		return job(tx)
 	})
+	if addSpan == nil {
+		return err
+	}
 	if turn.IsZero() {
 		addSpan("writer.wait", queued, time.Now(), true)
 		return err
@@ -60,13 +63,4 @@ func (w *Writer) DoTraced(ctx context.Context, job Job) error {
 	addSpan("writer.wait", queued, turn, false)
 	addSpan("writer.commit", turn, time.Now(), err != nil)
 	return err
-}
-
-// spansOf returns the function that adds spans to the trace of ctx, nil where there is no
-// trace.
-func (w *Writer) spansOf(ctx context.Context) func(span string, began, ended time.Time, failed bool) {
-	if watch := w.watch.Load(); watch != nil && watch.Trace != nil {
-		return watch.Trace(ctx)
-	}
-	return nil
 }
