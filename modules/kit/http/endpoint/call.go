@@ -8,7 +8,7 @@ import (
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/admission"
-	"dataimport/modules/kit/ops/tracing"
+	"dataimport/modules/kit/http/tracing"
 )
 
 // Call is one request that a handler answers.

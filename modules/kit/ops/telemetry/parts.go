@@ -7,7 +7,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"go.opentelemetry.io/otel/attribute"
 
-	"dataimport/modules/kit/ops/tracing"
+	"dataimport/modules/kit/http/tracing"
 	"dataimport/modules/kit/store/documents"
 	"dataimport/modules/kit/store/writer"
 	"dataimport/modules/kit/vendors"

@@ -13,8 +13,8 @@ import (
 	"go.opentelemetry.io/otel/sdk/resource"
 	sdktrace "go.opentelemetry.io/otel/sdk/trace"
 
+	"dataimport/modules/kit/http/tracing"
 	"dataimport/modules/kit/ops/release"
-	"dataimport/modules/kit/ops/tracing"
 )
 
 // openTraces returns a provider that sends traces, or nil where the environment names no
