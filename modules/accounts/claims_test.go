@@ -46,7 +46,7 @@ func lookUpClaims(s *kindtest.Store, core *Core, f *account.Facts, at *fault.At)
 func importTo(s *kindtest.Store, core *Core) {
 	s.Helper()
 	to := s.Account(0)
-	s.Create(to, func(tx *writer.Tx) error { return PrepareRows(progress.RowWriter{RowWriter: tx}, to, core) })
+	s.Create(to, func(tx *writer.Tx) error { return PrepareRows(progress.CountingRowWriter{InsertTarget: tx}, to, core) })
 }
 
 func TestReferencesOfOtherAccounts(t *testing.T) {
@@ -89,7 +89,7 @@ func TestReferencesOfOtherSuppliers(t *testing.T) {
 	to := s.Account(0)
 	foreign := *to
 	foreign.Supplier = &settings.Supplier{ID: "another"}
-	s.Do(func(tx *writer.Tx) error { return PrepareRows(progress.RowWriter{RowWriter: tx}, &foreign, core) })
+	s.Do(func(tx *writer.Tx) error { return PrepareRows(progress.CountingRowWriter{InsertTarget: tx}, &foreign, core) })
 	kindtest.Want(t, compared(s, "EXT-2", []string{"legacy-crm"}, core))
 }
 

@@ -16,7 +16,7 @@ func imported(t *testing.T, document string, edits ...kindtest.Edit) (s *kindtes
 	kindtest.Want(t, faults)
 	s = kindtest.New(t)
 	to := s.Account(0)
-	s.Create(to, func(tx *writer.Tx) error { return PrepareRows(progress.RowWriter{RowWriter: tx}, to, core) })
+	s.Create(to, func(tx *writer.Tx) error { return PrepareRows(progress.CountingRowWriter{InsertTarget: tx}, to, core) })
 	return s, to.ID
 }
 

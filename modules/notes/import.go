@@ -38,7 +38,7 @@ func Import(tx *writer.Tx, to *account.Account, items []Note) ([]Result, error) 
 	if err := lookUp(tx, to, distinct, known); err != nil {
 		return nil, err
 	}
-	return add(progress.RowWriter{RowWriter: tx}, to, items, digests, known)
+	return add(progress.CountingRowWriter{InsertTarget: tx}, to, items, digests, known)
 }
 
 // add adds the notes that are not known.

@@ -30,7 +30,7 @@ func Import(tx *writer.Tx, to *account.Account, items []PaymentInstruction) ([]R
 	if err != nil {
 		return nil, err
 	}
-	return add(progress.RowWriter{RowWriter: tx}, to, items, active)
+	return add(progress.CountingRowWriter{InsertTarget: tx}, to, items, active)
 }
 
 // add adds the instructions of which none is active.

@@ -27,7 +27,7 @@ func Import(tx *writer.Tx, to *account.Account, items []Statement) ([]Result, er
 	if err := lookUp(tx, to, ids, known); err != nil {
 		return nil, err
 	}
-	return add(progress.RowWriter{RowWriter: tx}, to, items, known)
+	return add(progress.CountingRowWriter{InsertTarget: tx}, to, items, known)
 }
 
 // add adds the statements that are not in known.

@@ -50,7 +50,7 @@ func openAccount(tx *writer.Tx, to *account.Account, items []Transaction) (*open
 	}
 	if len(a.ledgers) == 0 {
 		// It was imported while this kind was switched off.
-		if _, err := insertLedgers(progress.RowWriter{RowWriter: tx}, to, []Ledger{{}}, []decimal.Decimal{a.balance}); err != nil {
+		if _, err := insertLedgers(progress.CountingRowWriter{InsertTarget: tx}, to, []Ledger{{}}, []decimal.Decimal{a.balance}); err != nil {
 			return nil, err
 		}
 		if a.ledgers, err = ledgersOf(tx, to); err != nil {

@@ -85,7 +85,7 @@ func (r *request) write(tx *writer.Tx, to *account.Account) error {
 	if len(r.entries) == 0 {
 		return nil
 	}
-	if err := insertEntries(progress.RowWriter{RowWriter: tx}, to, r.entries); err != nil {
+	if err := insertEntries(progress.CountingRowWriter{InsertTarget: tx}, to, r.entries); err != nil {
 		return err
 	}
 	if err := r.account.write(tx, to); err != nil {

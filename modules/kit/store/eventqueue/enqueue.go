@@ -6,7 +6,7 @@ import (
 )
 
 // RowInserter inserts rows: a transaction of the writer, or one of PocketBase. See
-// writer.RowWriter.
+// writer.InsertTarget.
 type RowInserter interface {
 	Insert(table string, columns []string, n int, values func(i int) []any) error
 }

@@ -73,7 +73,7 @@ func (r *AccountReader) Read(ctx context.Context, data []byte, snapshot *setting
 func (r *AccountReader) PrepareRows(to *account.Account, p *account.Payload) (rows *writer.PreparedRows, err error) {
 	r.Schedule(func() {
 		rows = writer.NewPreparedRows(p.Facts.Now)
-		err = p.PrepareRows(progress.RowWriter{RowWriter: rows}, to)
+		err = p.PrepareRows(progress.CountingRowWriter{InsertTarget: rows}, to)
 	})
 	return rows, err
 }

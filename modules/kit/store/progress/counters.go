@@ -22,7 +22,7 @@ type counter struct{ supplier, name string }
 
 // Count changes a supplier's counter by n when the rows of to are written, in the same
 // transaction.
-func Count(to writer.RowWriter, supplierID, name string, n int) {
+func Count(to writer.InsertTarget, supplierID, name string, n int) {
 	to.JobValue(counters).(changes)[counter{supplierID, name}] += n
 }
 
@@ -72,8 +72,9 @@ func (c counter) writeHistory(tx *writer.Tx) error {
 	return err
 }
 
-// RowWriter is a [writer.RowWriter] that counts, for code that knows no storage.
-type RowWriter struct{ writer.RowWriter }
+// CountingRowWriter is the account.RowWriter of an [writer.InsertTarget]: its rows are
+// written there, and its counters change with them.
+type CountingRowWriter struct{ writer.InsertTarget }
 
 // Count is [Count] for the rows of w.
-func (w RowWriter) Count(supplierID, name string, n int) { Count(w.RowWriter, supplierID, name, n) }
+func (w CountingRowWriter) Count(supplierID, name string, n int) { Count(w.InsertTarget, supplierID, name, n) }

@@ -61,8 +61,8 @@ func (v jobValues) merge(later jobValues) jobValues {
 	return v
 }
 
-// JobValue implements [RowWriter].
+// JobValue implements [InsertTarget].
 func (tx *Tx) JobValue(kind *JobValueKind) JobValue { return tx.values.findOrAdd(kind) }
 
-// JobValue implements [RowWriter].
+// JobValue implements [InsertTarget].
 func (p *PreparedRows) JobValue(kind *JobValueKind) JobValue { return p.values.findOrAdd(kind) }

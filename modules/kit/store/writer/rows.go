@@ -7,8 +7,8 @@ import (
 	"dataimport/modules/kit/store/database"
 )
 
-// RowWriter takes rows: a transaction, which writes them, or [PreparedRows].
-type RowWriter interface {
+// InsertTarget takes rows: a transaction, which writes them, or [PreparedRows].
+type InsertTarget interface {
 	// Now returns the moment of the write, or of the preparation.
 	Now() time.Time
 	// Insert writes n rows into table, in statements of bounded size. Each row gets a new
@@ -34,15 +34,15 @@ type PreparedRows struct {
 // NewPreparedRows returns no rows yet; their preparation has the moment now.
 func NewPreparedRows(now time.Time) *PreparedRows { return &PreparedRows{now: now} }
 
-// Now implements [RowWriter].
+// Now implements [InsertTarget].
 func (p *PreparedRows) Now() time.Time { return p.now }
 
-// Insert implements [RowWriter].
+// Insert implements [InsertTarget].
 func (p *PreparedRows) Insert(table string, columns []string, n int, values func(i int) []any) error {
 	return buildInserts(table, columns, newIDs(n), values, p.addStatement)
 }
 
-// InsertAs implements [RowWriter].
+// InsertAs implements [InsertTarget].
 func (p *PreparedRows) InsertAs(ids []string, table string, columns []string, values func(i int) []any) error {
 	return buildInserts(table, columns, ids, values, p.addStatement)
 }
@@ -66,12 +66,12 @@ func (tx *Tx) InsertPrepared(p *PreparedRows) error {
 	return nil
 }
 
-// Insert implements [RowWriter].
+// Insert implements [InsertTarget].
 func (tx *Tx) Insert(table string, columns []string, n int, values func(i int) []any) error {
 	return buildInserts(table, columns, newIDs(n), values, tx.insert)
 }
 
-// InsertAs implements [RowWriter].
+// InsertAs implements [InsertTarget].
 func (tx *Tx) InsertAs(ids []string, table string, columns []string, values func(i int) []any) error {
 	return buildInserts(table, columns, ids, values, tx.insert)
 }

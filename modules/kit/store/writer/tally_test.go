@@ -14,7 +14,7 @@ type tallyKey struct{ supplier, name string }
 var tallies = &JobValueKind{New: func() JobValue { return make(tally) }}
 
 // count changes a counter by n.
-func count(to RowWriter, supplier, name string, n int) {
+func count(to InsertTarget, supplier, name string, n int) {
 	to.JobValue(tallies).(tally)[tallyKey{supplier, name}] += n
 }
 

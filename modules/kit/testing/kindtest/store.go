@@ -141,7 +141,7 @@ func (s *Store) Import(section account.Section, to *account.Account, document st
 	// The section has no member import_supplier, so the supplier is always unknown.
 	Want(s, read.Faults(), "import_supplier_not_found import_supplier")
 	rows := writer.NewPreparedRows(read.Facts.Now)
-	if err := read.PrepareRows(progress.RowWriter{RowWriter: rows}, to); err != nil {
+	if err := read.PrepareRows(progress.CountingRowWriter{InsertTarget: rows}, to); err != nil {
 		s.Fatal(err)
 	}
 	s.Create(to, func(tx *writer.Tx) error { return tx.InsertPrepared(rows) })
