@@ -1,6 +1,8 @@
 package paymentinstructions
 
 import (
+	"database/sql"
+
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/store/database"
@@ -70,19 +72,13 @@ func hasActive() error {
 func activeOf(q database.Querier, to *account.Account) (map[identity]bool, error) {
 	active := make(map[identity]bool)
 	const query = `SELECT vendor, reference, type FROM payment_instructions WHERE account = ? AND status = 'active'`
-	rows, err := q.Query(query, to.ID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	err := database.Each(q, query, []any{to.ID}, func(rows *sql.Rows) error {
 		var id identity
-		if err := rows.Scan(&id.vendor, &id.reference, &id.kind); err != nil {
-			return nil, err
-		}
+		err := rows.Scan(&id.vendor, &id.reference, &id.kind)
 		active[id] = true
-	}
-	return active, rows.Err()
+		return err
+	})
+	return active, err
 }
 
 var columns = []string{"account", "status", "vendor", "reference", "type", "valid_from", "customer_reference",

@@ -1,6 +1,7 @@
 package imports
 
 import (
+	"database/sql"
 	"encoding/json/v2"
 	"errors"
 
@@ -55,12 +56,7 @@ func (r *Register) addFaults(q database.Querier, f *account.Facts, claims []*acc
 	if err != nil {
 		return err
 	}
-	rows, err := q.Query(r.Holders, f.Supplier.ID, f.ExternalAccountNumber, string(encoded))
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	return database.Each(q, r.Holders, []any{f.Supplier.ID, f.ExternalAccountNumber, string(encoded)}, func(rows *sql.Rows) error {
 		var key int
 		var holder *string
 		if err := rows.Scan(&key, &holder); err != nil {
@@ -69,6 +65,6 @@ func (r *Register) addFaults(q database.Querier, f *account.Facts, claims []*acc
 		if holder != nil {
 			claims[key].AddFault(*holder)
 		}
-	}
-	return rows.Err()
+		return nil
+	})
 }

@@ -72,9 +72,11 @@ func (c counter) writeHistory(tx *writer.Tx) error {
 	return err
 }
 
-// CountingRowWriter is the account.RowWriter of an [writer.InsertTarget]: its rows are
+// CountingRowWriter is the account.RowWriter of a [writer.InsertTarget]: its rows are
 // written there, and its counters change with them.
 type CountingRowWriter struct{ writer.InsertTarget }
 
 // Count is [Count] for the rows of w.
-func (w CountingRowWriter) Count(supplierID, name string, n int) { Count(w.InsertTarget, supplierID, name, n) }
+func (w CountingRowWriter) Count(supplierID, name string, n int) {
+	Count(w.InsertTarget, supplierID, name, n)
+}
