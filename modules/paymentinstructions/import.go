@@ -1,8 +1,6 @@
 package paymentinstructions
 
 import (
-	"database/sql"
-
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/store/database"
@@ -72,12 +70,12 @@ func hasActive() error {
 func activeOf(q database.Querier, to *account.Account) (map[identity]bool, error) {
 	active := make(map[identity]bool)
 	const query = `SELECT vendor, reference, type FROM payment_instructions WHERE account = ? AND status = 'active'`
-	err := database.Each(q, query, []any{to.ID}, func(rows *sql.Rows) error {
+	err := database.EachRow(q, func(row database.Row) error {
 		var id identity
-		err := rows.Scan(&id.vendor, &id.reference, &id.kind)
+		err := row.Scan(&id.vendor, &id.reference, &id.kind)
 		active[id] = true
 		return err
-	})
+	}, query, to.ID)
 	return active, err
 }
 

@@ -1,7 +1,6 @@
 package imports
 
 import (
-	"database/sql"
 	"encoding/json/v2"
 	"errors"
 
@@ -56,15 +55,15 @@ func (r *Register) addFaults(q database.Querier, f *account.Facts, claims []*acc
 	if err != nil {
 		return err
 	}
-	return database.Each(q, r.Holders, []any{f.Supplier.ID, f.ExternalAccountNumber, string(encoded)}, func(rows *sql.Rows) error {
+	return database.EachRow(q, func(row database.Row) error {
 		var key int
 		var holder *string
-		if err := rows.Scan(&key, &holder); err != nil {
+		if err := row.Scan(&key, &holder); err != nil {
 			return err
 		}
 		if holder != nil {
 			claims[key].AddFault(*holder)
 		}
 		return nil
-	})
+	}, r.Holders, f.Supplier.ID, f.ExternalAccountNumber, string(encoded))
 }
