@@ -83,8 +83,8 @@ var ruleInvalidAddress = catalogue.Rule{
 	Good:    `{"billing_address": {"country": "GB", "street_address": "14 High Street", "postal_code": "LS1 4DY"}}`,
 }
 
-// checkStreet: an address has a street address or a structured one, and not
-// both. An empty structured one is none.
+// checkStreet: an address has a street address or a structured one, and not both. An
+// empty structured address counts as absent.
 func checkStreet(a *Address, at *fault.At) {
 	structured := !isEmptyObject(a.StructuredStreetAddress)
 	if a.StreetAddress != "" && structured {
@@ -99,8 +99,8 @@ func isEmptyObject(v jsontext.Value) bool {
 	return len(v) == 0 || v[0] == '{' && len(bytes.TrimSpace(v[1:len(v)-1])) == 0
 }
 
-// checkPostcode: a postcode is one that its country could have given. It returns
-// the postcode as that country writes it; whose says why it is this country.
+// checkPostcode: a postcode has a form of its country. It returns the postcode as that
+// country writes it. The text whose tells in the fault where the country comes from.
 func checkPostcode(country, whose, postcode, field string, at *fault.At) string {
 	if postcode == "" || country == "" {
 		return postcode

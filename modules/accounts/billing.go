@@ -18,12 +18,14 @@ func (c *Core) checkBilling(f *account.Facts, at *fault.At) {
 	at.Check("billing_delivery_point_identifier", c.BillingDeliveryPointIdentifier, deliveryPoint)
 }
 
-// hasLegacyAddress reports whether any member of the older form of address is there.
+// hasLegacyAddress reports whether any member of the older form of address is
+// present.
 func (c *Core) hasLegacyAddress() bool {
 	return c.BillingAddress1 != "" || c.furtherLine() != "" || c.BillingPostcode != "" || c.BillingDeliveryPointIdentifier != ""
 }
 
-// furtherLine is the first line but the first that is there, empty for none.
+// furtherLine returns the name of the first member among billing_address2 to
+// billing_address5 that is present, empty for none.
 func (c *Core) furtherLine() string {
 	switch {
 	case c.BillingAddress2 != "":
@@ -38,7 +40,7 @@ func (c *Core) furtherLine() string {
 	return ""
 }
 
-// legacyMember is a member of the older form of address that is there.
+// legacyMember returns the name of a member of the older form of address that is present.
 func (c *Core) legacyMember() string {
 	switch {
 	case c.BillingAddress1 != "":
@@ -62,7 +64,7 @@ var ruleBothAddressForms = catalogue.Rule{
 }
 
 // checkOneAddressForm: the address for bills has one form, billing_address
-// or the members from before it.
+// or the older members.
 func checkOneAddressForm(c *Core, at *fault.At) {
 	if c.BillingAddress != nil && c.hasLegacyAddress() {
 		at.AddAt("billing_address", ruleBothAddressForms.Code,
@@ -73,8 +75,8 @@ func checkOneAddressForm(c *Core, at *fault.At) {
 var ruleInvalidLegacyAddress = ruleInvalidAddress.With("billing_address1", `{"billing_address2": "Leeds"}`,
 	`{"billing_address1": "14 High Street", "billing_address2": "Leeds"}`)
 
-// checkLegacyAddress: an address in lines begins with the first of them. A
-// postcode or a delivery point may stand alone.
+// checkLegacyAddress: an address in lines has its first line. A postcode or a delivery
+// point needs no lines.
 func checkLegacyAddress(c *Core, at *fault.At) {
 	if c.BillingAddress1 == "" && c.furtherLine() != "" && at.CleanAt("billing_address1") {
 		at.AddAt("billing_address1", ruleInvalidAddress.Code, "This address has "+c.furtherLine()+" but not its first line: add that, or move the lines up.")

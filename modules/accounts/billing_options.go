@@ -5,8 +5,8 @@ import (
 	"dataimport/modules/kit/domain/fault"
 )
 
-// BillingOptions are how often an account is billed: as its industry does, or in
-// periods of its own.
+// BillingOptions say how often an account is billed: as its industry bills, or in periods
+// of its own.
 type BillingOptions struct {
 	PeriodLength           PeriodLength `json:"period_length,omitzero"`
 	PeriodLengthMultiplier int          `json:"period_length_multiplier,omitzero" rule:"range=1..1000,doc=How many lengths make a period; 1 where it is left out."`
@@ -66,9 +66,9 @@ var ruleBillingPeriodRequired = catalogue.Rule{
 	Good:    `{"account_type": "BUSINESS", "account_billing_options": {"period_length": "MONTHLY", "period_start_day": 1}}`,
 }
 
-// checkBillingPeriodComplete: periods of the account's own have a
-// length and a day on which they start. The multiplier is 1 where it is left out,
-// and the month that of the next bill.
+// checkBillingPeriodComplete: billing periods of the account's own have a length and a
+// start day. The multiplier is 1 where it is left out. The start month is the month of
+// the next bill where it is left out.
 func checkBillingPeriodComplete(o *BillingOptions, at *fault.At) {
 	const detail = " is needed to know when bills are due, unless use_industry_billing is true."
 	if is(o.UseIndustryBilling) || !at.CleanAt("use_industry_billing") {
@@ -91,8 +91,8 @@ var ruleIndustryBillingWithPeriod = catalogue.Rule{
 	Good:    `{"account_type": "BUSINESS", "account_billing_options": {"use_industry_billing": true}}`,
 }
 
-// checkIndustryBilling: an account that is billed as
-// its industry does has no periods of its own.
+// checkIndustryBilling: an account that is billed as its industry bills has no periods
+// of its own.
 func checkIndustryBilling(o *BillingOptions, at *fault.At) {
 	if period := o.periodMember(); is(o.UseIndustryBilling) && period != "" {
 		at.AddAt("use_industry_billing", ruleIndustryBillingWithPeriod.Code,
@@ -100,8 +100,8 @@ func checkIndustryBilling(o *BillingOptions, at *fault.At) {
 	}
 }
 
-// periodMember is the first member that says of its own when bills are due, empty
-// for none.
+// periodMember returns the name of the first member that sets the account's own billing
+// periods, empty for none.
 func (o *BillingOptions) periodMember() string {
 	switch {
 	case o.PeriodLength != "":
@@ -126,9 +126,8 @@ var ruleQuarterlyWithoutNextBill = catalogue.Rule{
 		"next_bill_due_date": "2024-04-01"}`,
 }
 
-// checkNextQuarterlyBill: bills that come every quarter have
-// the date of the next one, since nothing else tells in which month of the quarter
-// they come.
+// checkNextQuarterlyBill: an account with quarterly bills has the date of the next
+// bill, since no other member gives the month of the quarter in which bills come.
 func checkNextQuarterlyBill(c *Core, at *fault.At) {
 	if c.AccountBillingOptions.PeriodLength == Quarterly && c.NextBillDueDate == 0 && at.CleanAt("next_bill_due_date") {
 		at.AddAt("next_bill_due_date", ruleQuarterlyWithoutNextBill.Code, "The period_length is QUARTERLY, and then the account needs next_bill_due_date: nothing else tells in which month of the quarter its bills come.")

@@ -15,9 +15,9 @@ type Campaign struct {
 	ExpiryDate   payload.Date `json:"expiry_date,omitzero"`
 }
 
-// named is which of its two identifiers a campaign has: a member and its value.
-// Both are empty if it has neither, or both.
-func (c *Campaign) named() (member, value string) {
+// identifier returns which of its two identifiers a campaign has: the member and its
+// value. Both are empty if the campaign has neither, or both.
+func (c *Campaign) identifier() (member, value string) {
 	switch {
 	case (c.Slug == "") == (c.CampaignName == ""):
 		return "", ""
@@ -75,7 +75,7 @@ var ruleStartSameAsEnd = catalogue.Rule{
 	Good:    `{"account_campaigns": [{"slug": "autumn-switch", "start_date": "2024-09-01", "expiry_date": "2024-09-02"}]}`,
 }
 
-// checkCampaignLasts: a campaign that expires does so after the day it starts.
+// checkCampaignLasts: a campaign expires after the day it starts.
 func checkCampaignLasts(c *Campaign, at *fault.At) {
 	if c.StartDate != 0 && c.StartDate == c.ExpiryDate {
 		at.AddAt("start_date", ruleStartSameAsEnd.Code, "This campaign has "+c.StartDate.String()+" as its start_date and as its expiry_date: it has to expire on a later day.")
@@ -91,12 +91,12 @@ var ruleCampaignsNamedDifferently = catalogue.Rule{
 	Good:    `{"account_campaigns": [{"slug": "autumn-switch"}, {"slug": "refer-a-friend"}]}`,
 }
 
-// checkCampaignsNamedAlike: the campaigns of an account are all told by slug
-// or all by name, as the first is; otherwise the same one could be there twice.
+// checkCampaignsNamedAlike: all campaigns of an account have the same identifier as the
+// first one, a slug or a name. Otherwise the same campaign could be present twice.
 func checkCampaignsNamedAlike(campaigns []Campaign, at *fault.At) {
 	first, where := "", 0
 	for i := range campaigns {
-		member, _ := campaigns[i].named()
+		member, _ := campaigns[i].identifier()
 		switch {
 		case member == "" || member == first:
 		case first == "":
@@ -118,12 +118,12 @@ var ruleDuplicateCampaigns = catalogue.Rule{
 	Good:    `{"account_campaigns": [{"slug": "autumn-switch", "start_date": "2024-09-01"}]}`,
 }
 
-// checkCampaignsUnique: an account takes part in a campaign once, whatever the
-// dates.
+// checkCampaignsUnique: an account takes part in a campaign once. Different dates make
+// no difference.
 func checkCampaignsUnique(campaigns []Campaign, at *fault.At) {
 	var known seen[[2]string]
 	for i := range campaigns {
-		member, value := campaigns[i].named()
+		member, value := campaigns[i].identifier()
 		if member == "" {
 			continue
 		}

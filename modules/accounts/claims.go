@@ -7,9 +7,9 @@ import (
 	"dataimport/modules/kit/domain/fault"
 )
 
-// claim adds what the account alone of its supplier may have. Accounts of other suppliers
-// do not matter, and a fault never shows that they exist.
-func claim(c *Core, f *account.Facts, at *fault.At, claims *account.Claims) {
+// claimKeys adds the keys that no other account of the supplier may have. Accounts of other
+// suppliers do not matter, and a fault never shows that they exist.
+func claimKeys(c *Core, f *account.Facts, at *fault.At, claims *account.Claims) {
 	claimUniqueReferences(c.References, f, at, claims)
 	claimCAISReferences(c.Debts, at, claims)
 }
@@ -37,7 +37,8 @@ func claimUniqueReferences(references []Reference, f *account.Facts, at *fault.A
 	}
 }
 
-// claimCAISReferences: a reference in the credit register is of one account's debt.
+// claimCAISReferences: a reference in the credit register belongs to the debt of one
+// account.
 func claimCAISReferences(debts []Debt, at *fault.At, claims *account.Claims) {
 	for i := range debts {
 		if debts[i].CAISReference == "" {

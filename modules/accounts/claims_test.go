@@ -36,7 +36,7 @@ func compared(s *kindtest.Store, number string, unique []string, core *Core) fau
 func lookUpClaims(s *kindtest.Store, core *Core, f *account.Facts, at *fault.At) {
 	s.Helper()
 	var claims account.Claims
-	claim(core, f, at, &claims)
+	claimKeys(core, f, at, &claims)
 	if err := imports.AddClaimFaults(database.NewReader(s.App), registers, f, claims.List); err != nil {
 		s.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func TestReferencesOfOtherAccounts(t *testing.T) {
 			}
 		})
 	}
-	// Other values, or none, are nobody's.
+	// No other account holds other values.
 	other, _ := read(t, household, facts(), set("references", `[{"namespace":"legacy-crm","value":"OTHER"}]`), set("debts.0.cais_reference", `"OTHER"`))
 	kindtest.Want(t, compared(s, "EXT-2", []string{"legacy-crm"}, other))
 	kindtest.Want(t, compared(s, "EXT-2", []string{"legacy-crm"}, &Core{}))
@@ -89,7 +89,9 @@ func TestReferencesOfOtherSuppliers(t *testing.T) {
 	to := s.Account(0)
 	foreign := *to
 	foreign.Supplier = &settings.Supplier{ID: "another"}
-	s.Do(func(tx *writer.Tx) error { return PrepareRows(progress.CountingRowWriter{InsertTarget: tx}, &foreign, core) })
+	s.Do(func(tx *writer.Tx) error {
+		return PrepareRows(progress.CountingRowWriter{InsertTarget: tx}, &foreign, core)
+	})
 	kindtest.Want(t, compared(s, "EXT-2", []string{"legacy-crm"}, core))
 }
 

@@ -26,7 +26,7 @@ func (BusinessType) Choices() []string {
 	}
 }
 
-// checkCommerce applies the rules of what only accounts of businesses have.
+// checkCommerce applies the rules of members that only business accounts have.
 func (c *Core) checkCommerce(f *account.Facts, at *fault.At) {
 	kind := c.kind(at)
 	checkBillingOptions(c, kind, at)
@@ -44,8 +44,7 @@ var ruleBusinessOfDomestic = catalogue.Rule{
 	Good:    `{"account_type": "BUSINESS", "business": {"company_name": "O’Neill Bakers"}}`,
 }
 
-// checkBusinessAllowed: a domestic account has no business,
-// whatever is said of it.
+// checkBusinessAllowed: a domestic account has no business, not even an empty one.
 func checkBusinessAllowed(c *Core, kind Type, at *fault.At) {
 	if c.Business != nil && kind.isDomestic() {
 		at.AddAt("business", ruleBusinessOfDomestic.Code, "An account of type "+string(kind)+" has no business: leave it out, or correct account_type.")
@@ -61,8 +60,8 @@ var ruleInvalidCompanyNumber = catalogue.Rule{
 	Good:    `{"account_type": "BUSINESS", "business": {"company_number": "00445790"}}`,
 }
 
-// checkCompanyNumber: where the supplier is British, a company number is one that
-// Companies House could have given.
+// checkCompanyNumber: where the supplier is British, a company number has the
+// form of Companies House.
 func checkCompanyNumber(c *Company, f *account.Facts, at *fault.At) {
 	if c == nil || c.CompanyNumber == "" || f.Country() != "GB" {
 		return

@@ -7,7 +7,7 @@ import (
 	"dataimport/modules/kit/domain/fault"
 )
 
-// Consent is something that a customer was asked to agree to, and the answer.
+// Consent is a question that asks for a customer's agreement, and the answer.
 type Consent struct {
 	Type        string      `json:"type" rule:"required,code"`
 	Value       ConsentSign `json:"value" rule:"required"`

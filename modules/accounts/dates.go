@@ -10,20 +10,20 @@ import (
 
 const dateOfBirth = "date_of_birth"
 
-// checkDateNotInFuture: what has happened, such as a birth or a sale, did so today at the
-// latest; today is the supplier's.
+// checkDateNotInFuture: a past event, such as a birth or a sale, is dated today or
+// earlier. Today is the date in the supplier's time zone.
 func checkDateNotInFuture(d payload.Date, field string, f *account.Facts, at *fault.At) {
 	if d <= f.Today {
 		return
 	}
 	shown := "This date, " + d.String() + ","
 	if field == dateOfBirth {
-		shown = "This date of birth" // which is nobody's business
+		shown = "This date of birth" // a fault never shows the date itself
 	}
 	at.AddAt(field, account.RuleDateInFuture.Code, shown+" lies in the future; today is "+f.Today.String()+" where the supplier is.")
 }
 
-// checkMomentNotInFuture is checkDateNotInFuture for what has a time of day.
+// checkMomentNotInFuture is checkDateNotInFuture for a date with a time of day.
 func checkMomentNotInFuture(t time.Time, field string, f *account.Facts, at *fault.At) {
 	if t.After(f.Now) {
 		at.AddAt(field, account.RuleDateInFuture.Code, "This moment, "+moment(t)+", lies in the future; now it is "+moment(f.Now)+".")
@@ -32,8 +32,8 @@ func checkMomentNotInFuture(t time.Time, field string, f *account.Facts, at *fau
 
 func moment(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
-// checkStartBeforeEnd: what starts and ends does so in that order; both may
-// be on one day. The end may be called otherwise.
+// checkStartBeforeEnd: a period starts before its end or on the same day. endField
+// names the member that holds the end.
 func checkStartBeforeEnd(start, end payload.Date, endField string, at *fault.At) {
 	if start != 0 && end != 0 && start > end {
 		at.AddAt("start_date", account.RuleStartAfterEnd.Code, "This start_date, "+start.String()+", lies after the "+endField+", "+end.String()+".")

@@ -8,8 +8,8 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// Debt is what an account owes that somebody was told of: an agency that collects
-// it, the credit register, the court of an insolvency.
+// Debt is money that an account owes and that was reported: to an agency that collects it,
+// to the credit register, or to the court of an insolvency.
 type Debt struct {
 	AgencyName    string       `json:"agency_name,omitzero" rule:"max=256,doc=Required unless the debt is there for an insolvency or a credit reference alone."`
 	StartDate     payload.Date `json:"start_date,omitzero" rule:"doc=When the agency got it."`

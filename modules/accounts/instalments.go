@@ -43,7 +43,7 @@ var ruleInstalmentsOnOneDay = account.RuleDuplicateValues.With("payment_schedule
 	`{"payment_schedules": [{"means": "CARD", "start_date": "2024-01-01", "trigger": "PLAN",
 	"instalments": [{"amount": "50.00", "payment_date": "2024-01-15"}]}]}`)
 
-// checkInstalmentDays: one instalment at most is due on a day.
+// checkInstalmentDays: at most one instalment is due on a day.
 func checkInstalmentDays(instalments []Instalment, at *fault.At) {
 	var days seen[payload.Date]
 	for i := range instalments {
@@ -69,8 +69,8 @@ var ruleInstalmentOutsideSchedule = catalogue.Rule{
 		"instalments": [{"amount": "20.00", "payment_date": "2024-01-01"}]}]}`,
 }
 
-// checkInstalmentsWithinSchedule: an instalment is due
-// while its schedule runs, its first and its last day among them.
+// checkInstalmentsWithinSchedule: an instalment is due while its schedule runs. The
+// first and the last day of the schedule belong to it.
 func checkInstalmentsWithinSchedule(s *PaymentSchedule, at, list *fault.At) {
 	if s.StartDate == 0 || !at.CleanAt("start_date") {
 		return
@@ -106,7 +106,7 @@ func checkInstalmentsSum(s *PaymentSchedule, planned bool, at *fault.At) {
 	}
 }
 
-// period is when a schedule runs, for a person.
+// period returns when a schedule runs, as text of a fault.
 func (s *PaymentSchedule) period() string {
 	if s.EndDate == 0 {
 		return "from its start_date, " + s.StartDate.String() + ", without an end"

@@ -6,8 +6,8 @@ import (
 	"dataimport/modules/kit/domain/settings"
 )
 
-// checkListed: each code of the core is on its list, where an operator has closed
-// that for the supplier.
+// checkListed: each code of the core is on its list, where an operator has closed that
+// list for the supplier.
 func (c *Core) checkListed(f *account.Facts, at *fault.At) {
 	if !f.AnyClosed() {
 		return
@@ -79,7 +79,7 @@ func consentListed(f *account.Facts) func(*Consent, *fault.At) {
 	return func(c *Consent, at *fault.At) { f.ListedAt(at, "type", settings.ConsentTypes, c.Type) }
 }
 
-// each calls do with each item of a list and its place.
+// each calls do with each item of the list in a member, and with the place of the item.
 func each[T any](list []T, at *fault.At, member string, do func(*T, *fault.At)) {
 	items := at.Field(member)
 	for i := range list {

@@ -7,7 +7,7 @@ import (
 	"dataimport/modules/kit/domain/fault"
 )
 
-// Metadata is anything that a supplier keeps with an account or a customer.
+// Metadata is a value of any form that a supplier keeps with an account or a customer.
 type Metadata struct {
 	Key   string         `json:"key" rule:"required,max=1024"`
 	Value jsontext.Value `json:"value" rule:"required,doc=Any JSON."`

@@ -10,7 +10,7 @@ import (
 	"dataimport/modules/kit/module"
 )
 
-// understood says, as Markdown, what becomes of the values of an account.
+// understood describes, as Markdown, how the values of an account are normalised.
 const understood = `The answer is the account as it was understood, its members in the order of the schema:
 
 - Strings are trimmed. A member that is empty then is left out.

@@ -34,9 +34,9 @@ var ruleContactDetailsForOccupier = catalogue.Rule{
 	Good:    `{"unknown_occupier": true, "customers": [], "billing_name": "The Occupier"}`,
 }
 
-// checkContactOfUnknownOccupier: where the occupier is unknown there is nobody whose
-// name or e-mail address the bills could carry. The name and the address for bills
-// may be there, since a letter can go to "The Occupier".
+// checkContactOfUnknownOccupier: an account whose occupier is unknown has no
+// billing_attention_of and no billing_email, since both belong to a known person. It may
+// have a name and an address for bills, since a letter can go to "The Occupier".
 func checkContactOfUnknownOccupier(c *Core, at *fault.At) {
 	const detail = "unknown_occupier is true, yet this is how to reach somebody: leave it out, or unknown_occupier."
 	if !is(c.UnknownOccupier) {

@@ -54,7 +54,7 @@ var ruleMissingCustomers = catalogue.Rule{
 }
 
 // checkCustomersPresent: an account has at least one customer, unless its occupier is
-// unknown. On an account of a business a code of its own says so.
+// unknown. The fault of a business account has a code of its own.
 func checkCustomersPresent(c *Core, kind Type, at *fault.At) {
 	if len(c.Customers) > 0 || is(c.UnknownOccupier) || !at.CleanAt("customers") || !at.CleanAt("unknown_occupier") {
 		return
@@ -75,8 +75,8 @@ var ruleFamilyNameRequired = catalogue.Rule{
 	Good:    `{"customers": [{"given_name": "Zoë", "family_name": "O’Neill"}]}`,
 }
 
-// checkFamilyName: on a domestic account a customer has a family name;
-// on one of a business, Business takes its place.
+// checkFamilyName: a customer of a domestic account has a family name. A customer of a
+// business account who has none gets the family name Business.
 func checkFamilyName(c *Customer, kind Type, at *fault.At) {
 	if c.FamilyName != "" || !at.CleanAt("family_name") {
 		return
@@ -99,7 +99,7 @@ var ruleInvalidPhoneNumber = catalogue.Rule{
 }
 
 // checkPhoneNumber: a phone number is valid by libphonenumber, as dialled in the
-// supplier's country. Without a supplier nothing is said.
+// supplier's country. Without a supplier the number is not checked.
 func checkPhoneNumber(f *account.Facts, at *fault.At, field, number string) {
 	if number == "" || f.Country() == "" || formats.IsPhone(number, f.Country()) {
 		return

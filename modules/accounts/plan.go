@@ -12,8 +12,8 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// PaymentPlan is an agreement on payments whose parts serve different ends. Its
-// amounts are whole numbers of the currency's smallest unit, such as pence.
+// PaymentPlan is an agreement on payments with several components each. Its amounts are
+// whole numbers of the currency's smallest unit, such as pence.
 type PaymentPlan struct {
 	AcceptedAt    time.Time     `json:"accepted_at" rule:"required"`
 	ScheduleMeans Means         `json:"schedule_means" rule:"required"`
@@ -28,7 +28,7 @@ type PlanPayment struct {
 	AmountComponents []AmountComponent `json:"amount_components" rule:"required"`
 }
 
-// AmountComponent is the part of a payment that serves one end.
+// AmountComponent is the part of a payment that has one purpose.
 type AmountComponent struct {
 	Amount        int    `json:"amount" rule:"required,range=-9999999999..9999999999,doc=In the smallest unit of the currency."`
 	ComponentType string `json:"component_type" rule:"required,code"`
@@ -64,8 +64,7 @@ var ruleComponentsSum = catalogue.Rule{
 			{"amount": 3000, "component_type": "USAGE"}, {"amount": 2000, "component_type": "DEBT"}]}]}]}`,
 }
 
-// checkComponentsSum: the components of a payment together
-// make its total.
+// checkComponentsSum: the components of a payment add up to its total.
 func checkComponentsSum(p *PlanPayment, at *fault.At) {
 	if !at.CleanAt("total_amount") || !at.CleanAt("amount_components") {
 		return
@@ -92,8 +91,8 @@ var ruleDuplicateComponents = catalogue.Rule{
 		{"payment_date": "2024-01-15", "total_amount": 5000, "amount_components": [{"amount": 5000, "component_type": "DEBT"}]}]}]}`,
 }
 
-// checkComponentsUnique: a plan has each component once on a day,
-// also where two of its payments are due on the same one.
+// checkComponentsUnique: a plan has each component once on a day, also where two of its
+// payments are due on the same day.
 func checkComponentsUnique(payments []PlanPayment, at *fault.At) {
 	type combination struct {
 		day       payload.Date
@@ -136,9 +135,9 @@ var rulePlanAndSchedule = catalogue.Rule{
 		{"payment_date": "2024-01-15", "total_amount": 5000, "amount_components": [{"amount": 5000, "component_type": "DEBT"}]}]}]}`,
 }
 
-// checkPlanAndScheduleApart: a ledger is paid by a plan or
-// by schedules. A plan names no ledger and so is on the account's own, as are
-// schedules without a ledger's code.
+// checkPlanAndScheduleApart: a ledger is paid by a plan or by schedules. A plan names
+// no ledger, so it belongs to the account's own ledger. A schedule without a
+// ledger_code belongs to that ledger too.
 func checkPlanAndScheduleApart(c *Core, at *fault.At) {
 	if len(c.PaymentPlans) == 0 {
 		return

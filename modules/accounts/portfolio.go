@@ -40,8 +40,8 @@ var rulePortfolioReferencesMissing = catalogue.Rule{
 		"portfolio_references": [{"namespace": "crm", "value": "G-17"}]}}`,
 }
 
-// checkPortfolioReferencesPresent: a portfolio has a reference, or nothing could tell
-// which one it is.
+// checkPortfolioReferencesPresent: a portfolio has a reference, since only its
+// references identify it.
 func checkPortfolioReferencesPresent(p *Portfolio, at *fault.At) {
 	if len(p.PortfolioReferences) == 0 && at.CleanAt("portfolio_references") {
 		at.AddAt("portfolio_references", rulePortfolioReferencesMissing.Code, "A portfolio needs one reference at least: nothing else tells which one it is.")
@@ -76,8 +76,8 @@ var rulePortfolioSettingsNotLead = catalogue.Rule{
 		"portfolio_settings": {"collective_billing": true}}}`,
 }
 
-// checkPortfolioSettingsOfLead: the settings of a portfolio stand with the
-// account that leads it.
+// checkPortfolioSettingsOfLead: only the account that leads a portfolio has the
+// portfolio's settings.
 func checkPortfolioSettingsOfLead(p *Portfolio, kind Type, at *fault.At) {
 	if p.PortfolioSettings != nil && kind != PortfolioLead && kind != "" {
 		at.AddAt("portfolio_settings", rulePortfolioSettingsNotLead.Code, "Only an account of type PORTFOLIO_LEAD has the settings of the portfolio, and this one is of type "+string(kind)+": leave them out, or correct account_type.")

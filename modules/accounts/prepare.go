@@ -9,8 +9,9 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// PrepareRows sets what the core says of the account's own row, and writes the rows of
-// the members that an account has any number of.
+// PrepareRows sets the columns of the core in the account's own row. It writes the rows of
+// the members that are lists, and of the billing address. Errors are of the encoding as
+// JSON and of into.
 func PrepareRows(into account.RowWriter, to *account.Account, c *Core) error {
 	if err := setAccount(to, c); err != nil {
 		return err
@@ -27,7 +28,7 @@ func PrepareRows(into account.RowWriter, to *account.Account, c *Core) error {
 	return nil
 }
 
-// rows are what one part of an account becomes in its table.
+// rows are the rows of one part of an account, for one table.
 type rows struct {
 	table   string
 	columns []string
@@ -35,7 +36,7 @@ type rows struct {
 	err     error
 }
 
-// add adds a row, unless its values could not be had.
+// add adds a row, and keeps the first error of its values.
 func (r *rows) add(v *values, row ...any) {
 	r.values = append(r.values, row)
 	if r.err == nil {
@@ -43,11 +44,11 @@ func (r *rows) add(v *values, row ...any) {
 	}
 }
 
-// values turns members into what the database stores, and keeps the first error,
-// so that a row is written in one expression.
+// values encodes members as the database stores them, and keeps the first error, so that a
+// row is written in one expression.
 type values struct{ err error }
 
-// json is anything as JSON text; what is not there is empty.
+// json returns a value as JSON text, empty where the value is absent.
 func (v *values) json(there bool, value any) string {
 	if !there {
 		return ""
@@ -59,7 +60,7 @@ func (v *values) json(there bool, value any) string {
 	return string(text)
 }
 
-// decimalText keeps the places that were sent.
+// decimalText returns a decimal as text with the places that were sent, empty for none.
 func decimalText(d decimal.NullDecimal) string {
 	if !d.Valid {
 		return ""

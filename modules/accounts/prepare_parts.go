@@ -13,8 +13,8 @@ var addressColumns = []string{
 	"administrative_area", "postal_code", "sorting_code", "delivery_point_identifier",
 }
 
-// addressRows is the address for bills, in whichever form it came. Of the older
-// form nothing says what its lines are, so they stay together.
+// addressRows returns the address for bills, from either form. The meaning of the lines of
+// the older form is unknown, so they are stored together as the street address.
 func addressRows(to *account.Account, c *Core) rows {
 	r := rows{table: "addresses", columns: addressColumns}
 	a := c.BillingAddress

@@ -22,8 +22,8 @@ var ruleReferenceExists = catalogue.Rule{
 		{"namespace": "legacy-crm", "value": "CRM-4712"}]}`,
 }
 
-// checkReferencesUnique: a reference names an account once. Whether other accounts
-// may have it too, the supplier says for each namespace; see [claimUniqueReferences].
+// checkReferencesUnique: an account has a reference once. The supplier sets for each
+// namespace whether other accounts may have the same one; see [claimUniqueReferences].
 func checkReferencesUnique(references []Reference, at *fault.At) {
 	list := at.Field("references")
 	addRepeatedReferences(references, &list, ruleReferenceExists.Code)

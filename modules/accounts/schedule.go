@@ -6,7 +6,7 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// PaymentSchedule is when and how an account is paid, for some time.
+// PaymentSchedule says when and by which means an account is paid during a period.
 type PaymentSchedule struct {
 	Means                     Means               `json:"means" rule:"required"`
 	StartDate                 payload.Date        `json:"start_date" rule:"required"`
@@ -34,17 +34,17 @@ type Instalment struct {
 	PaymentType string          `json:"payment_type,omitzero" rule:"code"`
 }
 
-// Means is how money comes.
+// Means is the means of payment.
 type Means string
 
 // Choices are all means.
 func (Means) Choices() []string { return []string{"DD", "CARD", "MANUAL", "PAYMENT_SLIP"} }
 
-// Trigger is what makes a payment due.
+// Trigger is the event that makes a payment due.
 type Trigger string
 
-// What makes payments due: a fixed day, the dates of a plan (which may be a regular
-// one), a balance that is reached, or a bill.
+// The triggers of payments: a fixed day, the dates of a plan or of a regular plan, a
+// balance that is reached, and a bill.
 const (
 	Regular     Trigger = "REGULAR"
 	Plan        Trigger = "PLAN"
@@ -73,13 +73,13 @@ func (Frequency) Choices() []string {
 	return []string{string(Weekly), string(Fortnightly), string(FourWeekly), "MONTHLY", "QUARTERLY", "SIX_MONTHLY", "ANNUALLY"}
 }
 
-// inWeeks reports whether payments are so many weeks apart, and so on one day of
-// the week and not of the month.
+// inWeeks reports whether payments are a number of weeks apart. They are due on a day of
+// the week then, not of the month.
 func (f Frequency) inWeeks() bool {
 	return f == Weekly || f == Fortnightly || f == FourWeekly
 }
 
-// DelayStrategy is which days count between a bill and its payment.
+// DelayStrategy says which days count between a bill and its payment.
 type DelayStrategy string
 
 // Choices are all strategies.

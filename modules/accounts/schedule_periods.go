@@ -8,8 +8,7 @@ import (
 	"dataimport/modules/kit/domain/fault"
 )
 
-// checkSchedulePeriods applies the rules of how the schedules of an account follow
-// each other. Schedules of different ledgers are independent.
+// checkSchedulePeriods applies the rules of the order of an account's schedules. Schedules of different ledgers are independent.
 func checkSchedulePeriods(schedules []PaymentSchedule, at *fault.At) {
 	if len(schedules) < 2 || !periodsKnown(schedules, at) {
 		return
@@ -21,8 +20,8 @@ func checkSchedulePeriods(schedules []PaymentSchedule, at *fault.At) {
 	checkSchedulesConsecutive(schedules, at)
 }
 
-// periodsKnown reports whether it is certain when each schedule runs and on which
-// ledger; otherwise what follows what is not.
+// periodsKnown reports whether the period and the ledger of each schedule could be read.
+// Otherwise the order of the schedules is unknown.
 func periodsKnown(schedules []PaymentSchedule, at *fault.At) bool {
 	if at.Clean() {
 		return true
@@ -49,9 +48,9 @@ var ruleLedgerCodesNotUniform = catalogue.Rule{
 		{"means": "DD", "start_date": "2024-01-01", "amount": "30.00", "frequency": "WEEKLY", "ledger_code": "POWER"}]}`,
 }
 
-// checkLedgerCodesUniform: all schedules of an account name
-// their ledger, or none does; the fault is at those that do not. It reports whether
-// there was any.
+// checkLedgerCodesUniform: all schedules of an account name their ledger, or none does.
+// The fault is at each schedule that does not. It reports whether there is such a
+// fault.
 func checkLedgerCodesUniform(schedules []PaymentSchedule, at *fault.At) (failed bool) {
 	named := slices.IndexFunc(schedules, func(s PaymentSchedule) bool { return s.LedgerCode != "" })
 	if named < 0 {
@@ -81,7 +80,7 @@ var ruleSeveralOpenEnded = catalogue.Rule{
 		{"means": "DD", "start_date": "2024-07-01", "amount": "60.00", "frequency": "WEEKLY"}]}`,
 }
 
-// checkOneOpenEndedSchedule: one schedule of a ledger at most has no end.
+// checkOneOpenEndedSchedule: at most one schedule of a ledger has no end.
 func checkOneOpenEndedSchedule(schedules []PaymentSchedule, at *fault.At) {
 	var ledgers seen[string]
 	for i := range schedules {
@@ -121,10 +120,10 @@ var ruleScheduleGaps = catalogue.Rule{
 		{"means": "DD", "start_date": "2024-07-01", "amount": "60.00", "frequency": "WEEKLY"}]}`,
 }
 
-// checkSchedulesConsecutive: the schedules of a ledger follow each other
-// day by day, whatever their order in the payload: one starts the day after the
-// one before has ended. The fault is at the start of the later one. Of two without
-// an end nothing more is said.
+// checkSchedulesConsecutive: the schedules of a ledger have neither gaps nor overlaps:
+// each starts the day after the previous one has ended. Their order in the payload does
+// not matter. The fault is at the start of the later one. Two schedules without an end
+// get no fault here, since they have one already.
 func checkSchedulesConsecutive(schedules []PaymentSchedule, at *fault.At) {
 	order := make([]int, len(schedules))
 	for i := range order {
@@ -133,7 +132,7 @@ func checkSchedulesConsecutive(schedules []PaymentSchedule, at *fault.At) {
 	slices.SortStableFunc(order, func(a, b int) int {
 		return cmp.Or(cmp.Compare(schedules[a].LedgerCode, schedules[b].LedgerCode), cmp.Compare(schedules[a].StartDate, schedules[b].StartDate))
 	})
-	l := order[0] // the one of the ledger so far that ends last
+	l := order[0] // the index of the ledger's schedule that ends last
 	for _, i := range order[1:] {
 		s, last := &schedules[i], &schedules[l]
 		if s.LedgerCode != last.LedgerCode {

@@ -56,8 +56,8 @@ var ruleZeroAmount = catalogue.Rule{
 	Good:    `{"payment_schedules": [{"means": "DD", "start_date": "2024-01-01", "amount": "12.50", "frequency": "WEEKLY"}]}`,
 }
 
-// checkScheduleAmount: a schedule collects more than nothing, and a fixed one
-// says how much.
+// checkScheduleAmount: the amount of a schedule is more than zero, and a fixed schedule
+// has an amount.
 func checkScheduleAmount(s *PaymentSchedule, trigger Trigger, at *fault.At) {
 	switch {
 	case s.Amount.Valid && s.Amount.Decimal.Sign() <= 0:
@@ -76,8 +76,8 @@ var ruleMissingThreshold = catalogue.Rule{
 	Good:    `{"payment_schedules": [{"means": "CARD", "start_date": "2024-01-01", "trigger": "BALANCE", "amount": "20.00", "balance_threshold": "5.00"}]}`,
 }
 
-// checkBalanceThreshold: a schedule that a balance triggers says
-// which balance.
+// checkBalanceThreshold: a schedule that a balance triggers has the balance at which it
+// does.
 func checkBalanceThreshold(s *PaymentSchedule, trigger Trigger, at *fault.At) {
 	if trigger == OnBalance && !s.BalanceThreshold.Valid && at.CleanAt("balance_threshold") {
 		at.AddAt("balance_threshold", ruleMissingThreshold.Code, "A schedule whose trigger is BALANCE needs the balance at which a payment is due.")
@@ -94,8 +94,8 @@ var ruleExemptNotRegular = catalogue.Rule{
 		"exempt_from_payment_adequacy": true}]}`,
 }
 
-// checkExemption: only a regular schedule has an
-// amount that would be adjusted, and so can be exempt from that.
+// checkExemption: only a regular schedule can be exempt from adjustment, since only its
+// amount is adjusted.
 func checkExemption(s *PaymentSchedule, trigger Trigger, at *fault.At) {
 	if is(s.ExemptFromPaymentAdequacy) && trigger != Regular && trigger != "" {
 		at.AddAt("exempt_from_payment_adequacy", ruleExemptNotRegular.Code, "Only a schedule whose trigger is REGULAR is adjusted and can be exempt from that, and the trigger of this one is "+string(trigger)+".")

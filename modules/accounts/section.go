@@ -7,11 +7,11 @@ import (
 
 // Section is the core's part of the account object; it comes first in it.
 func Section() account.Section {
-	return account.NewSection("accounts", account.Part[Core]{State: state, Check: check, Claims: claim, PrepareRows: PrepareRows})
+	return account.NewSection("accounts", account.Part[Core]{State: setFacts, Check: check, Claims: claimKeys, PrepareRows: PrepareRows})
 }
 
-// state tells the other sections whose account it is and of which type.
-func state(c *Core, f *account.Facts) {
+// setFacts sets the facts of the account that other sections use.
+func setFacts(c *Core, f *account.Facts) {
 	f.ImportSupplier = c.ImportSupplier
 	f.ExternalAccountNumber = c.ExternalAccountNumber
 	f.Type = string(Domestic)
@@ -33,13 +33,14 @@ func check(c *Core, f *account.Facts, at *fault.At) {
 	c.checkListed(f, at)
 }
 
-// is reports whether a flag was sent and is true. Flags are pointers so that one
-// which was sent as false is shown as it was sent.
+// is reports whether a flag was sent and is true. Flags are pointers, so an answer shows
+// a flag that was sent as false.
 func is(flag *bool) bool {
 	return flag != nil && *flag
 }
 
-// checkMarks applies the rules of what is attached to the account.
+// checkMarks applies the rules of references, metadata, consents, debts, the dunning path
+// and campaigns.
 func (c *Core) checkMarks(f *account.Facts, at *fault.At) {
 	checkReferencesUnique(c.References, at)
 	checkMetadataKeysUnique(c.Metadata, at)

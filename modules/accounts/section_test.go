@@ -10,11 +10,11 @@ import (
 func TestWhatOtherSectionsKnow(t *testing.T) {
 	core, _ := read(t, company, facts(), set("last_billed_to_date", `"2024-06-12"`), set("unknown_occupier", `true`))
 	var f account.Facts
-	state(core, &f)
+	setFacts(core, &f)
 	if f.ImportSupplier != "ACME" || f.ExternalAccountNumber != "EXT-00005678" || f.Type != "BUSINESS" || !f.UnknownOccupier || f.LastBilledTo.String() != "2024-06-12" {
 		t.Errorf("%+v", f)
 	}
-	state(&Core{}, &f)
+	setFacts(&Core{}, &f)
 	if f.Type != "DOMESTIC" || f.UnknownOccupier {
 		t.Errorf("an account that says nothing: %+v", f)
 	}

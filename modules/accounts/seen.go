@@ -2,8 +2,8 @@ package accounts
 
 import "slices"
 
-// seen is the values that a list has had so far, and where; its zero value is
-// ready. Lists are short as a rule, and their first few values cost no allocation.
+// seen holds the values that a list has had so far, and their positions. The zero value is
+// ready to use. Lists are short as a rule, so the first few values cost no allocation.
 type seen[K comparable] struct {
 	few   [8]K
 	where [8]position
@@ -11,12 +11,12 @@ type seen[K comparable] struct {
 	many  map[K]position
 }
 
-// position is where a value stands: in which item and, where that is a list again,
-// in which item of it.
+// position is the position of a value: the index of its item and, where the item has a
+// list itself, the index in that list.
 type position struct{ i, j int }
 
-// first reports whether the value was there before and where it was first, or else
-// remembers that it is here.
+// first returns the first position of a value, and reports whether the value was present
+// before. Otherwise it remembers the value at its position here.
 func (s *seen[K]) first(value K, here position) (first position, before bool) {
 	if i := slices.Index(s.few[:s.n], value); i >= 0 {
 		return s.where[i], true

@@ -10,8 +10,8 @@ import (
 	"dataimport/modules/kit/domain/payload"
 )
 
-// checkTerms applies the rules of the account's scalar members that are not about
-// where its bills go.
+// checkTerms applies the rules of the account's scalar members, except those of the
+// billing address.
 func (c *Core) checkTerms(f *account.Facts, at *fault.At) {
 	c.LanguagePreference = checkLanguage(c.LanguagePreference, at)
 	checkDateNotInFuture(c.DateOfSale, "date_of_sale", f, at)
@@ -19,8 +19,8 @@ func (c *Core) checkTerms(f *account.Facts, at *fault.At) {
 	checkLastPaymentReview(c, f, at)
 }
 
-// checkLanguage: a language is a BCP 47 tag of registered parts; it returns the
-// tag in its usual form.
+// checkLanguage: a language is a BCP 47 tag of registered parts. It returns the tag in
+// its usual form.
 func checkLanguage(language string, at *fault.At) string {
 	if language == "" {
 		return ""
@@ -41,8 +41,8 @@ var ruleTeamDoesNotExist = catalogue.Rule{
 	Good:    `{"operations_team_name": "Migration"}`,
 }
 
-// checkOperationsTeam: a team that is named exists. Whether one must be
-// named is settled when the account is processed, where the request names one too.
+// checkOperationsTeam: a team that the account names exists. Whether a team is required
+// is checked when the account is processed, since that request can name one too.
 func checkOperationsTeam(c *Core, f *account.Facts, at *fault.At) {
 	if c.OperationsTeamName == "" || f.Settings == nil {
 		return
@@ -61,8 +61,7 @@ var ruleReviewInFuture = catalogue.Rule{
 	Good:    `{"last_payment_review_date": "2024-01-31"}`,
 }
 
-// checkLastPaymentReview: the last review of payments took place today
-// at the latest.
+// checkLastPaymentReview: the last review of payments took place today or earlier.
 func checkLastPaymentReview(c *Core, f *account.Facts, at *fault.At) {
 	if c.LastPaymentReviewDate > f.Today {
 		at.AddAt("last_payment_review_date", ruleReviewInFuture.Code, "The last review of payments cannot have been on "+c.LastPaymentReviewDate.String()+": today is "+f.Today.String()+" where the supplier is.")

@@ -32,13 +32,13 @@ func (t Type) isDomestic() bool {
 	return t == Domestic || t == DomesticVacant || t == DomesticOccupier
 }
 
-// isBusiness reports whether a company holds the account, or would if the premises
-// had one. Of the other types neither is known.
+// isBusiness reports whether a company holds the account, or would if the premises had
+// one. The remaining types are neither domestic nor business.
 func (t Type) isBusiness() bool {
 	return t == Business || t == BusinessVacant || t == BusinessOccupier
 }
 
-// kind is the account's type, DOMESTIC where it is left out. It is empty, and
+// kind returns the account's type, DOMESTIC where it is left out. It is empty, and so
 // neither domestic nor business, where it could not be read.
 func (c *Core) kind(at *fault.At) Type {
 	if c.AccountType == "" && at.CleanAt("account_type") {

@@ -9,17 +9,16 @@ import (
 	"dataimport/modules/kit/domain/fault"
 )
 
-// UserDetail is something that is known of a customer, under a name that the
-// supplier chooses.
+// UserDetail is a value about a customer in a namespace that the supplier chooses.
 type UserDetail struct {
 	Namespace string `json:"namespace" rule:"required,code"`
 	Value     string `json:"value" rule:"required"`
 }
 
-// identifies reports whether the namespace is one whose values belong to one
-// person: one that the supplier has set to be so or, where it has set none, one
-// that by its name holds identifiers, as sap_id and legacy-crm-id do. Others, such
-// as loyalty-tier, may well have the same value twice in a household.
+// identifies reports whether each value of the namespace belongs to one person. The
+// supplier sets these namespaces. Where it has set none, they are the namespaces whose
+// name ends like an identifier's, such as sap_id and legacy-crm-id. Customers of one
+// household may have the same value in other namespaces, such as loyalty-tier.
 func (d *UserDetail) identifies(f *account.Facts) bool {
 	if f.Supplier != nil && len(f.Supplier.UniqueUserDetails) > 0 {
 		return slices.Contains(f.Supplier.UniqueUserDetails, d.Namespace)

@@ -15,7 +15,7 @@ import (
 	"dataimport/modules/kit/store/writer"
 )
 
-// dataKind is what this is called in the events of accounts.
+// dataKind is the name of this kind in the events of accounts.
 const dataKind = "notes"
 
 // request is the body of an import of notes.
@@ -27,7 +27,7 @@ type request struct {
 	data postimport.Data
 }
 
-// answer is what became of one note.
+// answer is the result of one note in a response.
 type answer struct {
 	CreatedAt string `json:"created_at"`
 	Body      string `json:"body"`
@@ -59,8 +59,8 @@ func createEndpoint(runtime *module.Runtime) endpoint.Endpoint {
 	}
 }
 
-// check adds the faults of a request. A supplier that is unknown is none of them:
-// its accounts are simply not there.
+// check adds the faults of a request. An unknown supplier is not a fault: the answer is
+// that the account is not imported.
 func (in *request) check(c *endpoint.Call, store documents.Store, at *fault.At) error {
 	supplier := c.Supplier(in.ImportSupplier)
 	account.CheckOngoing(supplier, at)
@@ -89,7 +89,7 @@ func (in *request) create(c *endpoint.Call, w *writer.Writer) (endpoint.Reply, e
 	return endpoint.Reply{Status: http.StatusCreated, Body: answers}, err
 }
 
-// nameDocuments tells which documents notes have.
+// nameDocuments adds the documents that notes name.
 func nameDocuments(notes []Note, list *fault.At, named *document.Named) {
 	for i := range notes {
 		note := list.Index(i)

@@ -12,7 +12,7 @@ import (
 	"dataimport/modules/kit/store/writer"
 )
 
-// Status is what became of a note.
+// Status is the outcome of importing a note.
 type Status string
 
 // The statuses of a note, as responses name them.
@@ -21,18 +21,18 @@ const (
 	AlreadyExists Status = "NOTE_ALREADY_EXISTS"
 )
 
-// Result is what became of one note. Where it already existed, CreatedAt is that
-// of the note that exists.
+// Result is the outcome of importing one note. CreatedAt is the creation of the existing
+// note where the note already existed.
 type Result struct {
 	CreatedAt time.Time
 	Body      string
 	Status    Status
 }
 
-// Import adds notes to an account and says of each, in order, what became of it.
-// A note is not added where the account holds one of the same text already, or,
-// if it says when it was created, one of the same text and creation; notes that
-// precede it in items count.
+// Import adds notes to an account and returns a result for each, in their order. It does
+// not add a note that the account already has. That is a note of the same text and, where
+// the item has a created_at, of the same creation. Earlier items count as notes of the
+// account.
 func Import(tx *writer.Tx, to *account.Account, items []Note) ([]Result, error) {
 	digests, distinct, known := digestsOf(items)
 	if err := lookUp(tx, to, distinct, known); err != nil {
@@ -41,7 +41,7 @@ func Import(tx *writer.Tx, to *account.Account, items []Note) ([]Result, error) 
 	return add(progress.CountingRowWriter{InsertTarget: tx}, to, items, digests, known)
 }
 
-// add adds the notes that are not known.
+// add adds the notes that are not in known.
 func add(into account.RowWriter, to *account.Account, items []Note, digests []string, known *index) ([]Result, error) {
 	results := make([]Result, len(items))
 	added := make([]int, 0, len(items))
@@ -64,14 +64,13 @@ func add(into account.RowWriter, to *account.Account, items []Note, digests []st
 	return results, nil
 }
 
-// Pin adds one pinned note to an account, for other kinds that have something to
-// tell its support staff.
+// Pin adds one pinned note to an account. Other kinds use it to inform the support staff.
 func Pin(tx *writer.Tx, to *account.Account, body string) error {
 	_, err := Import(tx, to, []Note{{Body: body, CreatedAt: tx.Now(), IsPinned: new(true)}})
 	return err
 }
 
-// created is when the note was created, to the millisecond that is stored.
+// created returns when the note was created, to the millisecond that is stored.
 func (n *Note) created(now time.Time) time.Time {
 	if n.CreatedAt.IsZero() {
 		return now
@@ -79,8 +78,8 @@ func (n *Note) created(now time.Time) time.Time {
 	return n.CreatedAt.UTC().Truncate(time.Millisecond)
 }
 
-// digestsOf gives the digest of each note, those that differ, and an index that expects
-// them.
+// digestsOf returns the digest of each note, each different digest once, and an index that
+// expects them.
 func digestsOf(items []Note) (digests, distinct []string, known *index) {
 	digests = make([]string, len(items))
 	known = newIndex(len(items))
@@ -93,7 +92,7 @@ func digestsOf(items []Note) (digests, distinct []string, known *index) {
 	return digests, distinct, known
 }
 
-// lookUp adds the notes to known that the account has of these digests.
+// lookUp adds to known the notes of these digests that the account has.
 func lookUp(tx *writer.Tx, to *account.Account, digests []string, known *index) error {
 	const query = `SELECT digest, created_at FROM notes WHERE account = ? AND digest IN (?)`
 	return tx.Lookup(query, []any{to.ID}, digests, func(rows *sql.Rows) error {
@@ -107,7 +106,7 @@ func lookUp(tx *writer.Tx, to *account.Account, digests []string, known *index) 
 var columns = []string{"account", "digest", "body", "document_paths", "created_at", "is_pinned", "unpin_at", "is_archived", "external_id"}
 
 func insert(into account.RowWriter, to *account.Account, items []Note, digests []string, added []int) error {
-	row := make([]any, len(columns)) // Insert copies it
+	row := make([]any, len(columns)) // Insert copies the row
 	return into.Insert("notes", columns, len(added), func(i int) []any {
 		n := &items[added[i]]
 		return append(row[:0], to.ID, digests[added[i]], n.Body, pathsText(n.DocumentPaths, to.Documents), database.Time(n.created(into.Now())),
@@ -115,7 +114,8 @@ func insert(into account.RowWriter, to *account.Account, items []Note, digests [
 	})
 }
 
-// storedDocument is how a note's document is stored: with what was found, if it was looked up.
+// storedDocument is a note's document as it is stored. It has the details of the document
+// where they were looked up.
 type storedDocument struct {
 	Path   string `json:"document_path"`
 	Size   int64  `json:"size,omitzero"`

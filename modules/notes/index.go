@@ -2,7 +2,7 @@ package notes
 
 import "time"
 
-// index is which notes an account holds, as far as a request can meet them.
+// index holds the notes of an account whose digests a request has.
 type index struct {
 	first   map[string]time.Time // by digest, the zero time for one that is only expected
 	created map[moment]struct{}
@@ -17,7 +17,7 @@ func newIndex(n int) *index {
 	return &index{first: make(map[string]time.Time, n), created: make(map[moment]struct{}, n)}
 }
 
-// expect reports whether the digest is new to the index, and makes it known.
+// expect adds a digest, and reports whether the index did not have it.
 func (x *index) expect(digest string) bool {
 	if _, met := x.first[digest]; met {
 		return false
@@ -26,7 +26,7 @@ func (x *index) expect(digest string) bool {
 	return true
 }
 
-// add says that the account holds a note.
+// add adds a note that the account holds.
 func (x *index) add(digest string, created time.Time) {
 	if x.first[digest].IsZero() {
 		x.first[digest] = created
@@ -34,8 +34,7 @@ func (x *index) add(digest string, created time.Time) {
 	x.created[moment{digest, created.UnixMilli()}] = struct{}{}
 }
 
-// match finds the note that one with this digest, and this creation if that is
-// not zero, would repeat.
+// match finds the note that has this digest and, unless created is zero, this creation.
 func (x *index) match(digest string, created time.Time) (time.Time, bool) {
 	if created.IsZero() {
 		first := x.first[digest]

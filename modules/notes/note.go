@@ -22,8 +22,8 @@ type Document struct {
 	Path string `json:"document_path" rule:"required,max=1024,doc=Path of a stored document, relative to the supplier's document root."`
 }
 
-// digest is the same for two notes exactly when they have the same body or, where
-// they have none, the same list of documents.
+// digest returns a digest of the body or, where the note has none, of the list of
+// documents. Two notes have the same digest exactly when these are the same.
 func (n *Note) digest() string {
 	hash := sha256.New()
 	if n.Body != "" {
@@ -32,7 +32,7 @@ func (n *Note) digest() string {
 	} else {
 		hash.Write([]byte("documents"))
 		for i := range n.DocumentPaths {
-			// A path holds no control character, so none can be mistaken for two.
+			// A path has no control character, so this separator is unambiguous.
 			hash.Write([]byte("\x00"))
 			hash.Write([]byte(n.DocumentPaths[i].Path))
 		}

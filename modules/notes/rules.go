@@ -42,8 +42,8 @@ var ruleEmpty = catalogue.Rule{
 	Good:    `{"notes": [{"is_pinned": true, "body": "Prefers letters in large print."}]}`,
 }
 
-// checkContent: a note has a body or at least one document. A note that has a
-// fault already may have failed to say it, and is not told twice.
+// checkContent: a note has a body or at least one document. A note that has a fault
+// already gets no second one, since its content may be what could not be read.
 func (n *Note) checkContent(at *fault.At) {
 	if n.Body == "" && len(n.DocumentPaths) == 0 && at.Clean() {
 		at.AddAt("body", ruleEmpty.Code, "A note needs a body, or document_paths with at least one document: add one of the two.")
@@ -68,8 +68,8 @@ var ruleUnpinTooSoon = catalogue.Rule{
 	Good:    `{"notes": [{"body": "Moving in March.", "is_pinned": true, "created_at": "2024-02-01T09:00:00Z", "unpin_at": "2024-04-01T00:00:00Z"}]}`,
 }
 
-// checkUnpin: a note is not unpinned before it is created, which is now where
-// created_at is left out.
+// checkUnpin: a note is not unpinned before it is created. Without a created_at, it is
+// created at the moment of the request.
 func (n *Note) checkUnpin(at *fault.At, f *account.Facts) {
 	if n.UnpinAt.IsZero() || !at.CleanAt("created_at") {
 		return

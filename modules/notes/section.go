@@ -9,12 +9,12 @@ import (
 	"dataimport/modules/kit/domain/fault"
 )
 
-// Part is what notes add to the account object.
+// Part holds the members that notes add to the account object.
 type Part struct {
 	Notes []Note `json:"notes,omitzero" rule:"doc=Notes for support staff. Of equal ones only the first is stored."`
 }
 
-// Section is the notes of an account that is being imported.
+// Section is the part of an account's import that holds its notes.
 func Section() account.Section {
 	return account.NewSection("notes", account.Part[Part]{
 		Check: check,

@@ -16,7 +16,7 @@ import (
 	"dataimport/modules/kit/vendors"
 )
 
-// dataKind is what this is called in the events of accounts.
+// dataKind is the name of this kind in the events of accounts.
 const dataKind = "payment_instruction"
 
 // request is the body of an import of a payment instruction.
@@ -88,8 +88,9 @@ func (in *request) check(c *endpoint.Call, runtime *module.Runtime, at *fault.At
 	return err
 }
 
-// create asks the vendor and stores the instruction. The account is looked at
-// first, so that the vendor is not asked for nothing, and again in the write.
+// create asks the vendor and stores the instruction. It checks the account before it asks
+// the vendor, so that it asks for no account that cannot have the instruction. The write
+// checks the account again.
 func (in *request) create(c *endpoint.Call, runtime *module.Runtime) (endpoint.Reply, error) {
 	instruction := PaymentInstruction{Vendor: in.Vendor, Reference: in.Reference, Type: in.Type}
 	to, err := imports.FindImportedAccount(runtime.Reader, in.data.Supplier, in.ExternalAccountNumber)
@@ -99,7 +100,7 @@ func (in *request) create(c *endpoint.Call, runtime *module.Runtime) (endpoint.R
 	if to == nil {
 		return endpoint.Reply{}, account.NotImported()
 	}
-	active, err := activeOf(runtime.Reader, to)
+	active, err := findActive(runtime.Reader, to)
 	if err != nil {
 		return endpoint.Reply{}, err
 	}

@@ -13,13 +13,13 @@ import (
 
 const vendorCollection = "payment_vendors"
 
-// bindHooks refuses vendors that could not be asked, and keeps their secrets: what
-// is typed into the field "secret" is sealed when the record is saved and is in no field
-// that anyone can read. The sealed text stays with the server, too.
+// bindHooks refuses vendors that could not be asked, and keeps their secrets. The text of
+// the field "secret" is sealed when the record is saved, and stays in no field that can be
+// read. The sealed text does not leave the server either.
 func bindHooks(app core.App) {
 	box := secrets.NewBox(app)
 	app.OnRecordValidate(vendorCollection).BindFunc(func(e *core.RecordEvent) error {
-		e.Record.Set("secret", strings.TrimSpace(e.Record.GetString("secret"))) // copied with a line's end
+		e.Record.Set("secret", strings.TrimSpace(e.Record.GetString("secret"))) // a copied secret can have a line break at its end
 		if err := checkVendor(e.App, e.Record); err != nil {
 			return err
 		}
@@ -29,7 +29,7 @@ func bindHooks(app core.App) {
 	app.OnRecordCreateExecute(vendorCollection).BindFunc(seal)
 	app.OnRecordUpdateExecute(vendorCollection).BindFunc(seal)
 	app.OnRecordEnrich(vendorCollection).BindFunc(func(e *core.RecordEnrichEvent) error {
-		err := e.Next() // which shows superusers what is hidden
+		err := e.Next() // PocketBase shows hidden fields to superusers here
 		e.Record.Hide("sealed_secret")
 		return err
 	})
@@ -63,7 +63,7 @@ func checkVendor(app core.App, vendor *core.Record) error {
 	return faults.Filter()
 }
 
-// sealSecret runs right before the record is written, with everything checked.
+// sealSecret seals the secret right before the record is written, after all checks.
 func sealSecret(box *secrets.Box, e *core.RecordEvent) error {
 	vendor := e.Record
 	before, err := storedVendor(e.App, vendor)

@@ -8,32 +8,32 @@ import (
 	"dataimport/modules/kit/store/writer"
 )
 
-// Result is what became of one instruction.
+// Result says whether an instruction was added.
 type Result struct {
 	Added bool // false where the account held the instruction already
 }
 
-// identity is what makes two instructions the same, for the vendor.
+// identity is equal for two instructions that are the same to the vendor.
 type identity struct {
 	vendor, reference string
 	kind              Type
 }
 
-// Import adds payment instructions to an account and says of each, in order, what
-// became of it. One that the account has already is not added again. One that
-// differs from those the account already had is refused, by a *[fault.Error], as
-// long as one of them is active: an account is not to be debited twice. Items of
-// the same call may differ from each other, since an account can bring one
-// instruction for each of its ledgers; the same one for two ledgers is two.
+// Import adds payment instructions to an account and returns a result for each, in their
+// order. It does not add an active instruction that the account already has. Where the
+// account has another active instruction, the error is a *[fault.Error], since an account
+// must not be debited twice. Items of one call may differ from each other, since an
+// account can have one instruction for each of its ledgers. The same instruction for two
+// ledgers counts as two.
 func Import(tx *writer.Tx, to *account.Account, items []PaymentInstruction) ([]Result, error) {
-	active, err := activeOf(tx, to)
+	active, err := findActive(tx, to)
 	if err != nil {
 		return nil, err
 	}
 	return add(progress.CountingRowWriter{InsertTarget: tx}, to, items, active)
 }
 
-// add adds the instructions of which none is active.
+// add adds the instructions that are not in active.
 func add(into account.RowWriter, to *account.Account, items []PaymentInstruction, active map[identity]bool) ([]Result, error) {
 	type onLedger struct {
 		identity
@@ -66,8 +66,8 @@ func hasActive() error {
 		"The account has another active payment instruction: that one must end before this one can be imported.")
 }
 
-// activeOf is the active instructions that the account has.
-func activeOf(q database.Querier, to *account.Account) (map[identity]bool, error) {
+// findActive reads the active instructions of an account.
+func findActive(q database.Querier, to *account.Account) (map[identity]bool, error) {
 	active := make(map[identity]bool)
 	const query = `SELECT vendor, reference, type FROM payment_instructions WHERE account = ? AND status = 'active'`
 	err := database.EachRow(q, func(row database.Row) error {
@@ -83,7 +83,7 @@ var columns = []string{"account", "status", "vendor", "reference", "type", "vali
 	"instruction_identifier", "ledger_code", "use_for_scheduled_payments", "brand", "last_four", "expiry", "vendor_status"}
 
 func insert(into account.RowWriter, to *account.Account, added []*PaymentInstruction) error {
-	row := make([]any, len(columns)) // Insert copies it
+	row := make([]any, len(columns)) // Insert copies the row
 	return into.Insert("payment_instructions", columns, len(added), func(i int) []any {
 		p := added[i]
 		scheduled := p.ForScheduledPayments != nil && *p.ForScheduledPayments

@@ -16,11 +16,11 @@ type PaymentInstruction struct {
 	LedgerCode            string       `json:"ledger_code,omitzero" rule:"code,doc=The ledger whose charges it pays."`
 	ForScheduledPayments  *bool        `json:"use_for_scheduled_payments,omitzero"`
 
-	// Details are the vendor's, where it was asked.
+	// Details are the details from the vendor, where it was asked.
 	Details vendors.Details `json:"-"`
 }
 
-// Type is how an instruction pays.
+// Type is the means of payment of an instruction.
 type Type string
 
 // The types of an instruction.
@@ -32,7 +32,7 @@ const (
 	Custom      Type = "CUSTOM"
 )
 
-// Choices is all types.
+// Choices are all types.
 func (Type) Choices() []string {
 	return []string{string(Card), string(DirectDebit), string(BPay), string(PaymentSlip), string(Custom)}
 }

@@ -10,8 +10,8 @@ import (
 	"dataimport/modules/kit/vendors"
 )
 
-// rules lists the rules of payment instructions. All but the first are about an
-// instruction for an imported account, which its vendor is asked about.
+// rules lists the rules of payment instructions. All but the first are rules of an
+// instruction for an imported account, which the vendor verifies.
 var rules = append([]catalogue.Rule{ruleNotUniform, ruleHasActive, ruleUnknownVendor, ruleVendorUnavailable}, vendors.Rules...)
 
 var ruleNotUniform = catalogue.Rule{
@@ -28,8 +28,8 @@ var ruleNotUniform = catalogue.Rule{
 }
 
 // checkLedgerCodes: either every payment instruction of an account names a
-// ledger_code, or none does. The fault is at each one without, since those that
-// have one show that the account's ledgers are told apart.
+// ledger_code, or none does. The fault is at each instruction without one, since the
+// other instructions show that the account has several ledgers.
 func checkLedgerCodes(items []PaymentInstruction, at *fault.At) {
 	var without []int
 	for i := range items {
@@ -49,8 +49,8 @@ func checkLedgerCodes(items []PaymentInstruction, at *fault.At) {
 	}
 }
 
-// checkListed: vendors and ledgers are on their lists, where an operator has closed
-// those for the supplier.
+// checkListed: vendors and ledgers are on their lists, where an operator has closed these
+// lists for the supplier.
 func checkListed(items []PaymentInstruction, f *account.Facts, at *fault.At) {
 	if !f.AnyClosed() {
 		return
@@ -62,8 +62,8 @@ func checkListed(items []PaymentInstruction, f *account.Facts, at *fault.At) {
 	}
 }
 
-// wasRead reports whether the item was an object at all: then its required type
-// has a value, or a fault.
+// wasRead reports whether the item was an object. The required type of an object has a
+// value or a fault.
 func (p *PaymentInstruction) wasRead(at *fault.At) bool {
 	return p.Type != "" || !at.CleanAt("type")
 }

@@ -10,12 +10,12 @@ import (
 	"dataimport/modules/kit/domain/fault"
 )
 
-// Part is what payment instructions add to the account object.
+// Part holds the members that payment instructions add to the account object.
 type Part struct {
 	Instructions []PaymentInstruction `json:"payment_instructions,omitzero" rule:"doc=All of them name a ledger_code, or none does."`
 }
 
-// Section is the payment instructions of an account that is being imported.
+// Section is the part of an account's import that holds its payment instructions.
 func Section() account.Section {
 	return account.NewSection("paymentinstructions", account.Part[Part]{
 		Check: check,

@@ -15,8 +15,8 @@ var ruleVendorUnavailable = catalogue.Rule{
 	Remedy:  "Send the same request again.",
 }
 
-// vendorError gives a vendor's failure the status that tells the client whether to
-// send the same request again: 400 for no, 500 for yes.
+// vendorError returns the error of a vendor's failure. Its status tells the client whether
+// to send the same request again: 400 means no, and 500 means yes.
 func vendorError(err error) error {
 	var persistent *vendors.PersistentError
 	if errors.As(err, &persistent) {

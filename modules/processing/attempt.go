@@ -85,15 +85,16 @@ func (a *attempt) stillOpen(tx *writer.Tx, to *account.Account) (done bool, err 
 	return false, nil
 }
 
-// failure is what is kept of an attempt that failed.
+// failure is the stored record of an attempt that failed.
 type failure struct {
 	Code   string     `json:"code"`
 	Detail string     `json:"detail"`
 	Errors fault.List `json:"errors"`
 }
 
-// keep keeps why the attempt failed, unless the process is past it.
-func (a *attempt) keep(ctx context.Context, w *writer.Writer, why *fault.Error) error {
+// storeFailure stores why the attempt failed, unless the process is no longer staged or
+// another payload was staged.
+func (a *attempt) storeFailure(ctx context.Context, w *writer.Writer, why *fault.Error) error {
 	kept, err := json.Marshal(failure{why.Code, why.Detail, why.Faults})
 	if err != nil {
 		return err

@@ -60,13 +60,13 @@ func (p *processor) afterFailure(ctx context.Context, a *attempt, err error) {
 	if !errors.As(err, &why) {
 		why = fault.New(http.StatusInternalServerError, fault.InternalError, "Something went wrong on our side.")
 	}
-	if err := a.keep(ctx, p.runtime.Writer, why); err != nil {
+	if err := a.storeFailure(ctx, p.runtime.Writer, why); err != nil {
 		p.runtime.Log().Error("why an attempt failed could not be kept", slog.String("process", a.processID), slog.Any("error", err))
 	}
 }
 
-// try validates the payload again and makes its rows ready, outside the writer, and
-// creates the account. A dry run does all of that, and undoes what it wrote.
+// try validates the payload again and prepares its rows, outside the writer, and then
+// creates the account. A dry run does all of that, and undoes its writes.
 func (p *processor) try(c *endpoint.Call, in *request, a *attempt, supplier *settings.Supplier) (number string, err error) {
 	read, faults, err := p.runtime.Accounts.Read(c.Request.Context(), []byte(a.payload), c.Settings, c.Client, c.Now, c.WaitOutside)
 	if err != nil {
@@ -83,15 +83,15 @@ func (p *processor) try(c *endpoint.Call, in *request, a *attempt, supplier *set
 	err = p.runtime.Writer.DoTraced(c.Request.Context(), func(tx *writer.Tx) error {
 		create := func() error { return p.create(tx, c, in, a, to, read, rows) }
 		if in.DryRun {
-			return undone(tx, create)
+			return runAndUndo(tx, create)
 		}
 		return create()
 	})
 	return to.Number, err
 }
 
-// undone runs do and undoes what it wrote, also where it succeeds.
-func undone(tx *writer.Tx, do func() error) error {
+// runAndUndo runs do and undoes its writes, also where it succeeds.
+func runAndUndo(tx *writer.Tx, do func() error) error {
 	success := errors.New("dry run")
 	err := tx.Savepoint(func() error { return cmp.Or(do(), success) })
 	if errors.Is(err, success) {
@@ -100,10 +100,10 @@ func undone(tx *writer.Tx, do func() error) error {
 	return err
 }
 
-// create writes the account and all of its rows. What was true before is checked
-// again, since the writer is the first place where nobody can change it.
+// create writes the account and all of its rows. It repeats
+// the checks of the request, since no other request can change anything during the write.
 func (p *processor) create(tx *writer.Tx, c *endpoint.Call, in *request, a *attempt, to *account.Account, read *account.Payload, rows *writer.PreparedRows) error {
-	team, err := permitted(tx, in, to.Supplier.ID)
+	team, err := checkSettings(tx, in, to.Supplier.ID)
 	if err != nil {
 		return err
 	}
@@ -133,9 +133,9 @@ func (p *processor) create(tx *writer.Tx, c *endpoint.Call, in *request, a *atte
 	})
 }
 
-// permitted checks what may have changed of the settings since the request was read,
-// and gives the team's id.
-func permitted(tx *writer.Tx, in *request, supplierID string) (team string, err error) {
+// checkSettings checks the settings again, which may have changed since the request was
+// read. It returns the team's id.
+func checkSettings(tx *writer.Tx, in *request, supplierID string) (team string, err error) {
 	current, err := settingsdb.InTransaction(tx)
 	if err != nil {
 		return "", err

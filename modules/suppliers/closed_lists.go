@@ -14,13 +14,12 @@ import (
 
 const maxListedName = 255
 
-// listedCode is what a member that is a code can have.
+// listedCode is the form of the values of a list: the form of a member that is a code.
 var listedCode = regexp.MustCompile(`^[A-Za-z0-9_.:-]{1,64}$`)
 
 // bindClosedLists refuses lists with values that no payload could have, and keeps the
-// others in one form, a value on each line, however they were typed. A list without
-// values is refused too: it would refuse everything, and an operator who empties one
-// rather means to open it.
+// others in one form, with a value on each line. A list without values is refused too. It
+// would refuse every value, and an operator who empties a list probably wants to open it.
 func bindClosedLists(app core.App) {
 	app.OnRecordValidate("closed_lists").BindFunc(func(e *core.RecordEvent) error {
 		values, err := settings.ParseList(e.Record.GetString("values"))

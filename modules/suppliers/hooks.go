@@ -9,11 +9,12 @@ import (
 	"golang.org/x/text/language"
 )
 
-// Check adds the faults of a supplier's settings that another module knows, by their field.
+// Check adds the faults of a supplier's settings by the rules of another module. The key
+// of a fault is its field.
 type Check func(app core.App, supplier *core.Record, faults validation.Errors) error
 
-// bindHooks fills in what a new supplier leaves open, and refuses settings that could not
-// work, since accounts are checked by them.
+// bindHooks fills in the settings that a new supplier leaves empty. It refuses settings
+// that cannot work, since accounts are checked by them.
 func bindHooks(app core.App, checks []Check) {
 	bindClosedLists(app)
 	app.OnRecordValidate("suppliers").BindFunc(func(e *core.RecordEvent) error {

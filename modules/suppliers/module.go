@@ -11,8 +11,8 @@ import (
 	"dataimport/modules/kit/ops/cli"
 )
 
-// Module is the capability as a value. Checks add faults of suppliers that other modules
-// know.
+// Module is the capability as a value. The checks add the faults of suppliers by the rules
+// of other modules.
 func Module(checks ...Check) func(*module.Declaration) module.Module {
 	return func(d *module.Declaration) module.Module {
 		return module.Module{

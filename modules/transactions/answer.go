@@ -15,8 +15,8 @@ const (
 	importSuccess = "TRANSACTION_IMPORT_SUCCESS"
 )
 
-// echo is a transaction in an answer: as it is stored, its amount with two places
-// at least and all that it has.
+// echo is a transaction in an answer, as it is stored, with all of its members. Its amount
+// has at least two places.
 type echo struct {
 	Transaction
 	Amount      string `json:"amount"`
@@ -54,14 +54,14 @@ func answerOf(results []Result) answer {
 	return answer{items}
 }
 
-// failureBody is the contract's own shape for the first transaction that fails.
+// failureBody is the contract's shape for the first transaction that fails.
 type failureBody struct {
 	Status      string `json:"status"`
 	ErrorDetail string `json:"error_detail"`
 	Data        echo   `json:"transaction_data"`
 }
 
-// asFailure gives a transaction's refusal the shape that the contract names.
+// asFailure returns a refused transaction in the shape of the contract.
 func asFailure(err error) error {
 	var failure *Failure
 	if !errors.As(err, &failure) {

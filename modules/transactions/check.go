@@ -15,8 +15,8 @@ var ruleLedgersAndFlat = catalogue.Rule{
 	Good:    `{"ledgers": [{"ledger_code": "GAS", "last_statement_balance": "20.00"}]}`,
 }
 
-// check adds the faults of ledgers, transactions and balances. Balances come
-// first: they ask which values could be read, which is what the faults say until
+// check adds the faults of ledgers, transactions and balances. The rules of balances run
+// first. They need to know which values could be read, and a fault means that only until
 // the other rules add theirs.
 func check(p *Part, f *account.Facts, at *fault.At) {
 	flat, ledgers := p.flat(), at.Field("ledgers")
@@ -36,7 +36,7 @@ func check(p *Part, f *account.Facts, at *fault.At) {
 	}
 }
 
-// scope is what the rules for single transactions need to know of the account.
+// scope holds the facts of the account that the rules of single transactions need.
 type scope struct {
 	facts *account.Facts
 	part  *Part
@@ -45,7 +45,7 @@ type scope struct {
 	// ids are the transaction_ids met so far.
 	ids map[string]struct{}
 	// statements are the statement_ids of the payload, nil where one of them could
-	// not be read: then nothing can be said of references to them.
+	// not be read: references to them are not checked then.
 	statements map[string]struct{}
 	// unknownBilled says that last_billed_to_date is there and could not be read.
 	unknownBilled bool
@@ -71,8 +71,8 @@ func newScope(p *Part, f *account.Facts, at *fault.At) *scope {
 	return s
 }
 
-// legible reports whether all items of an array could be read as far as readable
-// asks. Where the array has faults but no item has, the array itself has one.
+// legible reports whether readable holds of all items of an array that have faults, and the
+// array itself has no fault. The array has a fault itself where it has faults but no item has.
 func legible[T any](items []T, at *fault.At, readable func(*T, *fault.At) bool) bool {
 	if at.Clean() {
 		return true

@@ -33,16 +33,16 @@ func (s *scope) checkUnique(t *Transaction, at *fault.At) {
 	}
 }
 
-// where is the place of a transaction in an account: the ledger, -1 for the flat
-// fields, the array and the item.
+// where is the position of a transaction in an account: the index of the ledger, which is
+// -1 for the flat fields, the array and the index of the item.
 type where struct {
 	ledger int
 	list   string
 	item   int
 }
 
-// firstOf is the attr of the first transaction of an id. The places are only looked
-// for when they are needed, since as a rule no id is there twice.
+// firstOf returns the attr of the first transaction with an id. It finds the positions when
+// they are needed first, since as a rule no id is present twice.
 func (s *scope) firstOf(id string) string {
 	if s.firsts == nil {
 		s.firsts = make(map[string]where, len(s.ids))
@@ -81,9 +81,9 @@ var ruleDuplicateLedgers = catalogue.Rule{
 }
 
 // checkLedgerCodes: no two ledgers of an account have the same ledger_code, since
-// instructions, schedules and promises name their ledger by that alone; of ledgers
-// without a code no two have the same ledger_identifier, and only one has neither.
-// The fault is at the later one.
+// instructions, schedules and promises name their ledger by its code alone. No two ledgers
+// without a code have the same ledger_identifier, and only one ledger has neither. The
+// fault is at the later one.
 func checkLedgerCodes(ledgers []Ledger, at *fault.At) {
 	type name struct{ code, identifier string }
 	met := make(map[name]int, len(ledgers))
@@ -106,7 +106,7 @@ func checkLedgerCodes(ledgers []Ledger, at *fault.At) {
 	}
 }
 
-// sameLedger says that a ledger is called as another is.
+// sameLedger returns the text of a fault of a ledger that has the name of another.
 func sameLedger(l *Ledger, field, other string) string {
 	switch {
 	case field == "ledger_identifier":
@@ -128,8 +128,8 @@ var ruleDuplicateIdentifiers = catalogue.Rule{
 		{"ledger_code": "POWER", "identifiers": ["1200023305967"]}]}`,
 }
 
-// checkIdentifiers: what a ledger is for is said once, on one ledger. The fault is
-// at the later one.
+// checkIdentifiers: an identifier, such as a supply point, belongs to one ledger and is
+// present once. The fault is at the later one.
 func checkIdentifiers(ledgers []Ledger, at *fault.At) {
 	met := make(map[string][2]int)
 	for i := range ledgers {

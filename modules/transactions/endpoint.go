@@ -15,7 +15,7 @@ import (
 	"dataimport/modules/kit/store/writer"
 )
 
-// dataKind is what this is called in the events of accounts.
+// dataKind is the name of this kind in the events of accounts.
 const dataKind = "transactions"
 
 // body is the body of an import of transactions.
@@ -55,7 +55,7 @@ func createEndpoint(runtime *module.Runtime, pin PinNote) endpoint.Endpoint {
 	}
 }
 
-// lastDay is behind every date that can be sent.
+// lastDay is later than every date that can be sent.
 const lastDay = payload.Date(9999_12_31)
 
 func (in *body) check(c *endpoint.Call, at *fault.At) {
@@ -64,8 +64,8 @@ func (in *body) check(c *endpoint.Call, at *fault.At) {
 	supplier := postimport.FindSupplier(c, in.ImportSupplier, at)
 	in.data = postimport.NewData(c, supplier, in.ExternalAccountNumber, dataKind, len(in.Transactions), account.NotImported)
 	list, facts := at.Field("transactions"), postimport.NewFacts(c, supplier)
-	// A date that is still to come is the import's to refuse, in the shape that the
-	// contract has for a transaction that cannot be added.
+	// The import refuses a date in the future, in the contract's shape for a transaction
+	// that cannot be added.
 	facts.Today = lastDay
 	for i := range in.Transactions {
 		place := list.Index(i)
@@ -73,7 +73,7 @@ func (in *body) check(c *endpoint.Call, at *fault.At) {
 	}
 }
 
-// flag is a query parameter that is true where it is left out.
+// flag returns a query parameter that is true where it is left out.
 func flag(c *endpoint.Call, name string, at *fault.At) bool {
 	query := c.Request.URL.Query()
 	if !query.Has(name) {

@@ -6,7 +6,7 @@ import (
 	"dataimport/modules/kit/store/writer"
 )
 
-// Status is what became of a transaction.
+// Status is the outcome of importing a transaction.
 type Status string
 
 // The statuses of a transaction, as responses name them.
@@ -15,31 +15,32 @@ const (
 	AlreadyExists Status = "TRANSACTION_ALREADY_EXISTS"
 )
 
-// Options are what a request may choose; a request that says nothing chooses both.
+// Options are the choices of a request. A request without a choice has both.
 type Options struct {
 	// CheckPreviouslyAdded leaves out transactions that the account has already.
 	CheckPreviouslyAdded bool
 	// ForceCurrentStatement moves transactions from before the open statement period
-	// into it, where otherwise they are refused.
+	// into it. Otherwise they are refused.
 	ForceCurrentStatement bool
-	// PinNote writes a pinned note that says what was moved. It may be nil.
+	// PinNote writes a pinned note about the moved transactions. It may be nil.
 	PinNote PinNote
-	// texts are those of the items, made before the write; nil has it make them.
+	// texts are the texts of the items, made before the write. Where they are nil, the
+	// write makes them.
 	texts []texts
 }
 
 // PinNote pins a note to an account.
 type PinNote func(tx *writer.Tx, to *account.Account, body string) error
 
-// Result is what became of one transaction.
+// Result is the outcome of importing one transaction.
 type Result struct {
 	Status      Status
 	Transaction Transaction // as it is stored
-	Description string      // what it says about its change, empty if it was not changed
+	Description string      // of the change of the transaction, empty if it was not changed
 }
 
-// Failure is the first transaction that cannot be added; nothing was. It wraps the
-// *[fault.Error] of a response in the usual shape.
+// Failure is the first transaction that cannot be added. No transaction of its request was
+// added. It wraps the *[fault.Error] of a response in the usual shape.
 type Failure struct {
 	Index       int // of the transaction in its request
 	Transaction Transaction
@@ -48,15 +49,15 @@ type Failure struct {
 
 func (f *Failure) Error() string { return f.Fault.Code + ": " + f.Fault.Detail }
 
-// Unwrap gives the refusal without the transaction.
+// Unwrap returns the refusal without the transaction.
 func (f *Failure) Unwrap() error {
 	return fault.Refused(f.Fault.Code, f.Fault.Attr, f.Fault.Detail)
 }
 
-// Import adds transactions to an account that exists and says of each, in order,
-// what became of it. A transaction belongs to the open statement period of its
-// ledger: that which is for its supply point, or else the account's first. The
-// balances of the ledger and the account follow. The error is a *[Failure] where a
+// Import adds transactions to an account that exists and returns a result for each, in
+// their order. A transaction goes on the ledger of its supply point, or else on the
+// account's first ledger. It belongs to the open statement period of that ledger. Import
+// updates the balances of the ledgers and the account. The error is a *[Failure] where a
 // transaction is refused.
 func Import(tx *writer.Tx, to *account.Account, items []Transaction, o Options) ([]Result, error) {
 	r, err := newRequest(tx, to, items, o)

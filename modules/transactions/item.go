@@ -24,8 +24,8 @@ type LineItem struct {
 	Params         jsontext.Value      `json:"params,omitzero" rule:"object"`
 }
 
-// wasRead reports whether the item was an object at all: then its required
-// start_date has a value, or a fault.
+// wasRead reports whether the item was an object. The required start_date of an object has
+// a value or a fault.
 func (l *LineItem) wasRead(at *fault.At) bool {
 	return l.Start != 0 || !at.CleanAt("start_date")
 }
@@ -40,12 +40,13 @@ type TaxItem struct {
 	Params     jsontext.Value  `json:"params,omitzero" rule:"object"`
 }
 
-// wasRead is as for a line item; here unit_type is required.
+// wasRead reports whether the item was an object. The required unit_type of an object has a
+// value or a fault.
 func (t *TaxItem) wasRead(at *fault.At) bool {
 	return t.UnitType != "" || !at.CleanAt("unit_type")
 }
 
-// UnitType is what a tax rate is a rate of.
+// UnitType is the unit of a tax rate.
 type UnitType string
 
 // The unit types of a tax rate.
@@ -54,7 +55,7 @@ const (
 	CurrencyPerKWh UnitType = "CURRENCY_PER_KWH"
 )
 
-// Choices is all unit types.
+// Choices are all unit types.
 func (UnitType) Choices() []string {
 	return []string{string(Proportion), string(CurrencyPerKWh)}
 }

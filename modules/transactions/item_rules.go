@@ -12,8 +12,8 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// halfCent is how far a net amount may be from units x price: whichever way half
-// a cent was rounded, it is no further.
+// halfCent is the largest difference between a net amount and units x price. It allows for
+// every way of rounding to the cent.
 var halfCent = decimal.New(5, -3)
 
 var ruleTwoReadings = catalogue.Rule{
@@ -86,7 +86,7 @@ var ruleStartAfterEnd = account.RuleStartAfterEnd.With("current_statement_transa
 		{"transaction_id": "T-1", "transaction_date": "2024-02-01", "amount": "20.00", "type": "SUPPLY_CHARGE", "product_code": "POWER_FIX", "line_items": [
 			{"start_date": "2024-01-01", "end_date": "2024-01-31", "number_of_units": 80, "net_amount": "20.00", "rate_band": "STANDARD"}]}]}`)
 
-// checkPeriod: a line item does not end before it starts; a single day is a period.
+// checkPeriod: a line item does not end before it starts. A single day is a period.
 func (l *LineItem) checkPeriod(at *fault.At) {
 	if l.End != 0 && l.Start > l.End {
 		at.AddAt("start_date", ruleStartAfterEnd.Code, "This start_date, "+l.Start.String()+", lies after the end_date, "+l.End.String()+".")
@@ -107,8 +107,8 @@ var ruleConflictingRateBand = catalogue.Rule{
 			{"start_date": "2024-01-01", "end_date": "2024-01-31", "number_of_units": 80, "net_amount": "20.00", "rate_band": "STANDARD"}]}]}`,
 }
 
-// checkRate: a line item names its rate in exactly one of three ways. A second way
-// is the fault where it stands; where there is none, the usual one is missing.
+// checkRate: a line item names its rate in exactly one of three ways. The fault of a
+// second way is at that member. Without any, the fault is at the usual member.
 func (l *LineItem) checkRate(at *fault.At) {
 	ways := [...]struct{ field, value string }{
 		{"rate_band", l.RateBand}, {"rate_specification_code", l.RateSpec}, {"time_series_specification_code", l.TimeSeriesSpec},

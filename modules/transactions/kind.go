@@ -5,7 +5,7 @@ import (
 	"dataimport/modules/kit/domain/payload"
 )
 
-// Type is which kind of transaction one is.
+// Type is the type of a transaction.
 type Type string
 
 // The types of a transaction.
@@ -17,13 +17,13 @@ const (
 	SupplyCharge Type = "SUPPLY_CHARGE"
 )
 
-// Choices is all types.
+// Choices are all types.
 func (Type) Choices() []string {
 	return []string{string(Charge), string(Credit), string(Payment), string(Repayment), string(SupplyCharge)}
 }
 
-// kind is what sets one type of transaction apart: which way it changes the
-// balance, and what it makes of each member that not all types treat alike.
+// kind holds the properties of a type of transaction: how it changes the balance, and
+// whether it needs each of the members that not all types have.
 type kind struct {
 	adds        bool // to the balance
 	reason      need
@@ -35,13 +35,13 @@ type kind struct {
 	supplyPoint need
 }
 
-// need is what a type of transaction makes of a member.
+// need says whether a type of transaction needs a member.
 type need uint8
 
 const (
-	either need = iota // it may be there or not
+	either need = iota // the member may be present or absent
 	needed
-	foreign // no transaction of the type has it
+	foreign // no transaction of the type has the member
 )
 
 var (

@@ -7,8 +7,8 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// Ledger is one of the accounts that a customer's account is kept in, such as one
-// for each fuel.
+// Ledger is a part of a customer's account with a balance of its own, such as one for each
+// fuel.
 type Ledger struct {
 	Code        string              `json:"ledger_code,omitzero" rule:"code,doc=By which instructions and schedules name the ledger; no two ledgers of an account have the same."`
 	Identifier  string              `json:"ledger_identifier,omitzero" rule:"max=512,doc=Identifier of the ledger in the sending system."`
@@ -21,20 +21,20 @@ type Ledger struct {
 	LastIssue   payload.Date        `json:"last_statement_issue_date,omitzero" rule:"doc=Not before the closing date."`
 }
 
-// states reports whether the ledger says anything about money beyond its balance.
+// states reports whether the ledger has members about money other than its balance.
 func (l *Ledger) states() bool {
 	return l.LastBalance.Valid || len(l.Current) > 0 || len(l.Historical) > 0
 }
 
-// wasRead reports whether the item was an object with anything in it: one that was
-// not is no ledger without a code, but none at all.
+// wasRead reports whether the item was an object with any member. Any other item counts as
+// no ledger, not as a ledger without a code.
 func (l *Ledger) wasRead(at *fault.At) bool {
 	return l.Code != "" || l.Identifier != "" || l.Identifiers != nil || l.Current != nil || l.Historical != nil ||
 		l.LastBalance.Valid || l.Balance.Valid || l.LastClosing != 0 || l.LastIssue != 0 || at.Clean()
 }
 
-// balance is the ledger's balance: as stated, or else what its last statement and
-// the transactions since then make.
+// balance returns the ledger's balance: the stated one, or else the sum of its last
+// statement's balance and the transactions since then.
 func (l *Ledger) balance() decimal.Decimal {
 	if l.Balance.Valid {
 		return l.Balance.Decimal
@@ -42,8 +42,8 @@ func (l *Ledger) balance() decimal.Decimal {
 	return l.lastBalance().Add(sum(l.Current))
 }
 
-// lastBalance is the balance of the last statement: as stated, or else what the
-// historical transactions make.
+// lastBalance returns the balance of the last statement: the stated one, or else the sum
+// of the historical transactions.
 func (l *Ledger) lastBalance() decimal.Decimal {
 	if l.LastBalance.Valid {
 		return l.LastBalance.Decimal

@@ -8,7 +8,7 @@ import (
 	"dataimport/modules/kit/domain/payload"
 )
 
-// check adds the faults of a ledger and its transactions, but for its balances.
+// check adds the faults of a ledger and its transactions, except those of its balances.
 func (l *Ledger) check(at *fault.At, s *scope) {
 	l.checkIssue(at)
 	l.checkClosing(at, s)
@@ -130,7 +130,7 @@ var ruleAfterCurrent = catalogue.Rule{
 
 // checkHistorical checks each historical transaction: it lies neither after the
 // last statement's closing date nor after a current transaction, and the statement
-// that it names is in the payload. A day still to come is a fault of its own, and
+// that it names is in the payload. A day in the future has a fault of its own, and
 // is not compared.
 func (l *Ledger) checkHistorical(at *fault.At, s *scope) {
 	list := at.Field("historical_statement_transactions")
@@ -152,8 +152,8 @@ func (l *Ledger) checkHistorical(at *fault.At, s *scope) {
 	}
 }
 
-// earliestCurrent is the date of the earliest current transaction, of those whose
-// date is no fault itself: one wrong date must not make all historical ones wrong.
+// earliestCurrent returns the earliest date of the current transactions whose date has no
+// fault. One wrong date must not cause faults of all historical transactions.
 func (l *Ledger) earliestCurrent(s *scope) (earliest payload.Date) {
 	for i := range l.Current {
 		date := l.Current[i].Date

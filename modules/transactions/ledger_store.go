@@ -21,8 +21,8 @@ type stored struct {
 	changed     bool
 }
 
-// ledgersOf is the ledgers of an account, in the order in which they were written.
-func ledgersOf(tx *writer.Tx, to *account.Account) (ledgers []*stored, err error) {
+// readLedgers reads the ledgers of an account, in the order in which they were written.
+func readLedgers(tx *writer.Tx, to *account.Account) (ledgers []*stored, err error) {
 	const query = `SELECT id, balance, last_statement_closing_date, identifiers FROM ledgers WHERE account = ? ORDER BY id`
 	err = database.Each(tx, query, []any{to.ID}, func(rows *sql.Rows) error {
 		var l stored
@@ -38,7 +38,7 @@ func ledgersOf(tx *writer.Tx, to *account.Account) (ledgers []*stored, err error
 	return ledgers, err
 }
 
-// parseBalance reads a balance that was stored; one that never was is zero.
+// parseBalance reads a stored balance. An empty text is zero.
 func parseBalance(text string) (decimal.Decimal, error) {
 	if text == "" {
 		return decimal.Zero, nil
@@ -53,12 +53,12 @@ func parseBalance(text string) (decimal.Decimal, error) {
 var ledgerColumns = []string{"account", "code", "identifier", "identifiers", "balance", "last_statement_balance",
 	"last_statement_closing_date", "last_statement_issue_date"}
 
-// insertLedgers writes ledgers and gives the id of each.
+// insertLedgers writes ledgers and returns the id of each.
 func insertLedgers(into account.RowWriter, to *account.Account, ledgers []Ledger, balances []decimal.Decimal) (ids []string, err error) {
 	for range ledgers {
 		ids = append(ids, database.NewID())
 	}
-	row := make([]any, len(ledgerColumns)) // InsertAs copies it
+	row := make([]any, len(ledgerColumns)) // InsertAs copies the row
 	err = into.InsertAs(ids, "ledgers", ledgerColumns, func(i int) []any {
 		l := &ledgers[i]
 		return append(row[:0], to.ID, l.Code, l.Identifier, listText(l.Identifiers), payload.Text(balances[i]), optional(l.LastBalance),
@@ -80,7 +80,7 @@ func optional(d decimal.NullDecimal) string {
 	return payload.Text(d.Decimal)
 }
 
-// listText is a list as JSON, empty for an empty one.
+// listText returns a list as JSON text, empty for an empty list.
 func listText[T any](list []T) string {
 	if len(list) == 0 {
 		return ""

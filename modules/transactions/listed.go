@@ -6,8 +6,8 @@ import (
 	"dataimport/modules/kit/domain/settings"
 )
 
-// checkListed: each code of a transaction is on its list, where an operator has
-// closed that for the supplier.
+// checkListed: each code of a transaction is on its list, where an operator has closed that
+// list for the supplier.
 func (t *Transaction) checkListed(at *fault.At, f *account.Facts) {
 	if !f.AnyClosed() {
 		return
@@ -28,8 +28,8 @@ func (t *Transaction) checkListed(at *fault.At, f *account.Facts) {
 	}
 }
 
-// checkListedLedgers: each ledger_code is one that the operator knows, where that
-// list is closed.
+// checkListedLedgers: each ledger_code is on its list, where an operator has closed that
+// list for the supplier.
 func checkListedLedgers(ledgers []Ledger, f *account.Facts, at *fault.At) {
 	if !f.AnyClosed() {
 		return

@@ -5,8 +5,8 @@ import (
 	"dataimport/modules/kit/module"
 )
 
-// Module is the capability as a value. Pin tells an account's support staff which
-// transactions were moved.
+// Module is the capability as a value. The function pin adds a note about moved
+// transactions to an account, for its support staff.
 func Module(pin PinNote) func(*module.Declaration) module.Module {
 	return func(*module.Declaration) module.Module {
 		section := Section()

@@ -10,10 +10,10 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// checkMoney adds the faults of all balances, the outermost first, since a fault
-// of an inner one must not look like a value that could not be read. Where ledgers
-// and flat fields are both given, it is not known which of them the transfer balance
-// sums up, so it is not compared.
+// checkMoney adds the faults of all balances. The outermost comes first, since a fault of an
+// inner balance must not look like a value that could not be read. Where ledgers and flat
+// fields are both given, the transfer balance may be the sum of either, so it is not
+// compared.
 func (p *Part) checkMoney(flat *Ledger, both bool, at, ledgers *fault.At) {
 	switch {
 	case both:
@@ -41,8 +41,8 @@ var ruleHistoricalSum = catalogue.Rule{
 		{"transaction_id": "T-1", "transaction_date": "2024-01-15", "amount": "20.00", "type": "PAYMENT"}]}`,
 }
 
-// checkHistoricalSum: historical transactions, where there are any, add up to the
-// last statement balance. One without any is taken as it is: it was brought forward.
+// checkHistoricalSum: historical transactions, where there are any, add up to the last
+// statement balance. A balance without transactions is not checked: it was brought forward.
 func (l *Ledger) checkHistoricalSum(at *fault.At) {
 	list := at.Field("historical_statement_transactions")
 	if !l.LastBalance.Valid || len(l.Historical) == 0 || !legible(l.Historical, &list, (*Transaction).counts) {
@@ -65,9 +65,9 @@ var ruleTransferBalance = catalogue.Rule{
 		{"transaction_id": "T-1", "transaction_date": "2024-02-01", "amount": "30.00", "type": "CHARGE", "reason": "IMPORTED_CHARGE"}]}`,
 }
 
-// checkBalance: the last statement balance and the current transactions make the
-// ledger's balance, which an account without named ledgers states as its transfer
-// balance. A balance alone, without anything it is made of, is taken as it is.
+// checkBalance: the last statement balance and the current transactions add up to the
+// ledger's balance. In an account without named ledgers, that is the transfer balance. A
+// balance without any of its parts is not checked.
 func (l *Ledger) checkBalance(at *fault.At, field string) {
 	if !l.Balance.Valid || !l.states() || !l.partsRead(at) {
 		return
@@ -90,8 +90,8 @@ var ruleLedgerBalances = catalogue.Rule{
 		{"ledger_code": "GAS", "ledger_balance": "45.00"}, {"ledger_code": "POWER", "ledger_balance": "-10.00"}]}`,
 }
 
-// checkTransferBalance: the balances of the ledgers add up to the transfer
-// balance. Where no ledger says anything about money it is taken as it is.
+// checkTransferBalance: the balances of the ledgers add up to the transfer balance. Where
+// no ledger has a member about money, the transfer balance is not checked.
 func (p *Part) checkTransferBalance(at, ledgers *fault.At) {
 	if !p.TransferBalance.Valid || !p.ledgersState() || !legible(p.Ledgers, ledgers, (*Ledger).balanceRead) {
 		return
@@ -106,7 +106,7 @@ func (p *Part) checkTransferBalance(at, ledgers *fault.At) {
 	}
 }
 
-// ledgersState reports whether any ledger says anything about money.
+// ledgersState reports whether any ledger has a member about money.
 func (p *Part) ledgersState() bool {
 	for i := range p.Ledgers {
 		if p.Ledgers[i].Balance.Valid || p.Ledgers[i].states() {
@@ -116,7 +116,7 @@ func (p *Part) ledgersState() bool {
 	return false
 }
 
-// partsRead reports whether everything could be read that makes the balance.
+// partsRead reports whether all parts of the balance could be read.
 func (l *Ledger) partsRead(at *fault.At) bool {
 	current, historical := at.Field("current_statement_transactions"), at.Field("historical_statement_transactions")
 	return at.CleanAt("last_statement_balance") && legible(l.Current, &current, (*Transaction).counts) &&
@@ -128,7 +128,8 @@ func (l *Ledger) balanceRead(at *fault.At) bool {
 	return l.wasRead(at) && at.CleanAt("ledger_balance") && (l.Balance.Valid || l.partsRead(at))
 }
 
-// mismatch names both sides of a sum that is not right, and their difference.
+// mismatch returns the text of a fault of a wrong sum, with both values and their
+// difference.
 func mismatch(makes string, made decimal.Decimal, field string, stated decimal.Decimal) string {
 	return fmt.Sprintf("%s %s, but %s is %s: a difference of %s.",
 		makes, payload.Text(made), field, payload.Text(stated), payload.Text(stated.Sub(made)))

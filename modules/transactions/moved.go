@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// maxNamed is how many moved transactions a note names: it is for a person.
+// maxNamed is the number of moved transactions that a note names, since a person reads it.
 const maxNamed = 20
 
-// noteOf is the text of the note about transactions whose date was changed.
+// noteOf returns the text of the note about transactions whose date was changed.
 func noteOf(moved []move) string {
 	var b strings.Builder
 	b.WriteString("Imported transactions lay before the open statement period. Their dates were changed to its first day:")

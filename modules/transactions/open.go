@@ -15,7 +15,7 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// open is an account that takes transactions.
+// open is the state of an account to which transactions are added.
 type open struct {
 	balance decimal.Decimal
 	changed bool
@@ -23,14 +23,14 @@ type open struct {
 	created payload.Date
 	today   payload.Date
 	ledgers []*stored
-	// bySupplyPoint are the ledgers that are for something, where there is a choice.
+	// bySupplyPoint holds the ledgers that have a supply point, where there are several ledgers.
 	bySupplyPoint map[string]*stored
 }
 
 // span is a range of days, both inclusive.
 type span struct{ first, last payload.Date }
 
-// openAccount reads what the items need to know of an account.
+// openAccount reads the state of an account that the items need.
 func openAccount(tx *writer.Tx, to *account.Account, items []Transaction) (*open, error) {
 	a := &open{created: account.Today(to.Supplier, to.CreatedAt), today: account.Today(to.Supplier, tx.Now())}
 	var balance, billed string
@@ -45,22 +45,22 @@ func openAccount(tx *writer.Tx, to *account.Account, items []Transaction) (*open
 	if a.balance, err = parseBalance(balance); err != nil {
 		return nil, err
 	}
-	if a.ledgers, err = ledgersOf(tx, to); err != nil {
+	if a.ledgers, err = readLedgers(tx, to); err != nil {
 		return nil, err
 	}
 	if len(a.ledgers) == 0 {
-		// It was imported while this kind was switched off.
+		// The account was imported while this kind was switched off.
 		if _, err := insertLedgers(progress.CountingRowWriter{InsertTarget: tx}, to, []Ledger{{}}, []decimal.Decimal{a.balance}); err != nil {
 			return nil, err
 		}
-		if a.ledgers, err = ledgersOf(tx, to); err != nil {
+		if a.ledgers, err = readLedgers(tx, to); err != nil {
 			return nil, err
 		}
 	}
 	return a, a.sortLedgers(items)
 }
 
-// sortLedgers finds out which ledger is for which supply point, if the items care.
+// sortLedgers finds the ledger of each supply point, where an item names a supply point.
 func (a *open) sortLedgers(items []Transaction) error {
 	if len(a.ledgers) == 1 || !anySupplyPoint(items) {
 		return nil
@@ -90,7 +90,7 @@ func anySupplyPoint(items []Transaction) bool {
 	return false
 }
 
-// ledgerOf is the ledger that a transaction goes on.
+// ledgerOf returns the ledger of a transaction.
 func (a *open) ledgerOf(t *Transaction) *stored {
 	if l := a.bySupplyPoint[t.SupplyPoint]; l != nil {
 		return l
@@ -98,10 +98,10 @@ func (a *open) ledgerOf(t *Transaction) *stored {
 	return a.ledgers[0]
 }
 
-// periodOf is the open statement period of a ledger: from the day after its last
-// statement closed, or else after the day the account was billed to, or else from
-// the day it was created, until today. It has a day at least: an account that was
-// billed up to today, or further, takes today's transactions.
+// periodOf returns the open statement period of a ledger. It starts on the day after its
+// last statement closed, or else on the day after the account's last billed day, or else
+// on the day the account was created. It ends today, and has at least one day: an account
+// that was billed up to today, or further, takes today's transactions.
 func (a *open) periodOf(l *stored) span {
 	first := a.created
 	switch {
@@ -113,7 +113,7 @@ func (a *open) periodOf(l *stored) span {
 	return span{min(first, a.today), a.today}
 }
 
-// credit adds an amount to a ledger, and so to the account.
+// credit adds an amount to the balances of a ledger and of the account.
 func (a *open) credit(ledger *stored, amount decimal.Decimal) {
 	if amount.IsZero() {
 		return

@@ -36,8 +36,9 @@ func prepareRows(into account.RowWriter, to *account.Account, p *Part) error {
 	return nil
 }
 
-// balances is the balance of each ledger, and of the account: the transfer balance
-// where it is given. Where no ledger says anything about money, the first one has it.
+// balances returns the balance of each ledger and of the account. The account has the
+// transfer balance where it is given. Where no ledger has a member about money, the first
+// ledger has the transfer balance.
 func (p *Part) balances(ledgers []Ledger) (each []decimal.Decimal, total decimal.Decimal) {
 	each = make([]decimal.Decimal, len(ledgers))
 	for i := range ledgers {

@@ -12,11 +12,11 @@ import (
 	"dataimport/modules/kit/store/writer"
 )
 
-// request is transactions on their way to an account.
+// request is a list of transactions that is being added to an account.
 type request struct {
 	Options
 	account *open
-	known   map[string]*Result // by transaction_id; nil where it does not matter
+	known   map[string]*Result // by transaction_id; nil where they are not checked
 	entries []entry
 	moved   []move
 }
@@ -40,11 +40,11 @@ func newRequest(tx *writer.Tx, to *account.Account, items []Transaction, o Optio
 		ids[i] = items[i].ID
 	}
 	slices.Sort(ids)
-	r.known, err = storedOf(tx, to, slices.Compact(ids))
+	r.known, err = readStored(tx, to, slices.Compact(ids))
 	return r, err
 }
 
-// add takes the i-th transaction of the request in.
+// add adds the i-th transaction of the request.
 func (r *request) add(i int, t *Transaction) (Result, error) {
 	if there := r.known[t.ID]; there != nil {
 		return *there, nil
@@ -58,7 +58,7 @@ func (r *request) add(i int, t *Transaction) (Result, error) {
 	case t.Date < period.first && !r.ForceCurrentStatement:
 		return result, refuse(i, t, ruleBeforeOpening.Code, period)
 	case t.Date < period.first:
-		// The caller's own stays as it is: a write may be tried again.
+		// The caller's transaction stays unchanged, since a write may run again.
 		result.Transaction.Date = period.first
 		result.Description = fmt.Sprintf("The sender's date is %s. It was changed to %s, the first day of the open statement period.", t.Date, period.first)
 		r.moved = append(r.moved, move{t.ID, t.Date, period.first})
@@ -80,7 +80,7 @@ func refuse(i int, t *Transaction, code string, period span) error {
 	return &Failure{Index: i, Transaction: *t, Fault: fault.Fault{Detail: detail, Code: code, Attr: attr}}
 }
 
-// write stores what was taken in.
+// write stores the transactions that were added.
 func (r *request) write(tx *writer.Tx, to *account.Account) error {
 	if len(r.entries) == 0 {
 		return nil

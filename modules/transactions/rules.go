@@ -10,12 +10,12 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// Check adds the faults of one transaction that do not depend on where it stands.
+// Check adds the faults of one transaction that do not depend on its ledger or list.
 func (t *Transaction) Check(at *fault.At, f *account.Facts) {
 	if !t.wasRead(at) {
 		return
 	}
-	t.checkAmount(at) // first: it asks which values could be read
+	t.checkAmount(at) // first, since it needs to know which values could be read
 	t.checkID(at)
 	t.checkDate(at, f)
 	t.checkMembers(at)
@@ -74,8 +74,8 @@ var ruleSupplyPointRequired = catalogue.Rule{
 			{"start_date": "2024-01-01", "end_date": "2024-01-31", "number_of_units": 80, "net_amount": "20.00", "rate_specification_code": "DAY"}]}]}`,
 }
 
-// checkSupplyPoint: a supply charge with a rate_specification_code names its
-// supply point, without which the rate cannot be found.
+// checkSupplyPoint: a supply charge with a rate_specification_code names its supply point.
+// Without it the rate cannot be found.
 func (t *Transaction) checkSupplyPoint(at *fault.At) {
 	if t.Type != SupplyCharge || t.SupplyPoint != "" || !at.CleanAt("supply_point_identifier") {
 		return
@@ -104,8 +104,8 @@ var ruleAmount = catalogue.Rule{
 			"tax_items": [{"amount": "1.00", "tax_type": "VAT", "value_taxed": "20.00", "rate": "0.05", "unit_type": "PROPORTION"}]}]}`,
 }
 
-// checkAmount: the net amounts of a supply charge's line items and its taxes make
-// its amount, exactly. A plain charge does not say what it is made of.
+// checkAmount: the net amounts of a supply charge's line items and its taxes add up to its
+// amount exactly. A plain charge has neither.
 func (t *Transaction) checkAmount(at *fault.At) {
 	if t.Type != SupplyCharge || len(t.LineItems) == 0 || !at.CleanAt("amount") {
 		return

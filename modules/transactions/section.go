@@ -13,8 +13,8 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// Part is what transactions add to the account object: several ledgers, or in the
-// flat fields the content of a single one that has no name.
+// Part holds the members that transactions add to the account object: several ledgers, or
+// in the flat fields the content of a single ledger that has no name.
 type Part struct {
 	TransferBalance decimal.NullDecimal `json:"transfer_balance,omitzero" rule:"decimal=10.10,doc=The account's balance when it is imported; credit is positive. Ledgers and transactions, where given, must add up to it."`
 	Ledgers         []Ledger            `json:"ledgers,omitzero" rule:"doc=Instead of the flat fields: current_statement_transactions, historical_statement_transactions and last_statement_*."`
@@ -25,18 +25,18 @@ type Part struct {
 	LastIssue       payload.Date        `json:"last_statement_issue_date,omitzero" rule:"doc=Not before the closing date."`
 }
 
-// Section is the ledgers and transactions of an account that is being imported.
+// Section is the part of an account's import that holds its ledgers and transactions.
 func Section() account.Section {
 	return account.NewSection("transactions", account.Part[Part]{Check: check, PrepareRows: prepareRows})
 }
 
-// isFlat reports whether the flat fields say anything. An empty array does not,
-// as an empty string does not.
+// isFlat reports whether any flat field has content. An empty array and an empty string
+// have none.
 func (p *Part) isFlat() bool {
 	return len(p.Current) > 0 || len(p.Historical) > 0 || p.LastBalance.Valid || p.LastClosing != 0 || p.LastIssue != 0
 }
 
-// flatMember is the first flat field that says anything.
+// flatMember returns the name of the first flat field that has content.
 func (p *Part) flatMember() string {
 	switch {
 	case len(p.Current) > 0:
@@ -51,7 +51,7 @@ func (p *Part) flatMember() string {
 	return "last_statement_issue_date"
 }
 
-// flat is the unnamed ledger of the flat fields. Its balance is the account's.
+// flat returns the unnamed ledger of the flat fields. Its balance is the account's.
 func (p *Part) flat() *Ledger {
 	return &Ledger{
 		Balance: p.TransferBalance, Current: p.Current, Historical: p.Historical,

@@ -25,14 +25,14 @@ type entry struct {
 	texts
 	ledger      string // id
 	period      string
-	description string // ours, not the sender's
+	description string // of the change by the import, not sent by the client
 }
 
 var columns = []string{"account", "ledger", "period", "transaction_id", "transaction_date", "amount", "type", "reason",
 	"display_note", "note", "reference", "payment_type", "product_code", "line_items", "tax_items",
 	"supply_point_identifier", "billing_document_identifier", "to_prepay_meter_serial_number", "description"}
 
-// texts are the columns of a transaction that take time to make.
+// texts are the columns of a transaction that are slow to encode.
 type texts struct{ lines, taxes string }
 
 func (t *Transaction) texts() texts { return texts{listText(t.LineItems), listText(t.TaxItems)} }
@@ -46,7 +46,7 @@ func textsOf(items []Transaction) []texts {
 }
 
 func insertEntries(into account.RowWriter, to *account.Account, entries []entry) error {
-	row := make([]any, len(columns)) // Insert copies it
+	row := make([]any, len(columns)) // Insert copies the row
 	err := into.Insert("transactions", columns, len(entries), func(i int) []any {
 		e := &entries[i]
 		return append(row[:0], to.ID, e.ledger, e.period, e.ID, e.Date.String(), payload.Text(e.Amount), string(e.Type), e.Reason,
@@ -57,9 +57,9 @@ func insertEntries(into account.RowWriter, to *account.Account, entries []entry)
 	return err
 }
 
-// storedOf is the transactions of the account that have one of the ids, by id. Of
-// those that were added again it is the first.
-func storedOf(tx *writer.Tx, to *account.Account, ids []string) (map[string]*Result, error) {
+// readStored reads the transactions of the account that have one of the ids, by id. Of
+// transactions that were added several times it returns the first.
+func readStored(tx *writer.Tx, to *account.Account, ids []string) (map[string]*Result, error) {
 	found := make(map[string]*Result)
 	const query = `SELECT transaction_id, transaction_date, amount, type, reason, display_note, note, reference, payment_type,
 		product_code, line_items, tax_items, supply_point_identifier, billing_document_identifier,

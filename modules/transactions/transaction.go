@@ -7,8 +7,8 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// Transaction is a transaction as clients send it. Which members it has depends on
-// its type; see [kind].
+// Transaction is a transaction as clients send it. Its type determines its members; see
+// [kind].
 type Transaction struct {
 	ID              string          `json:"transaction_id,omitzero" rule:"max=512,doc=Required. Identifier of the transaction in the sending system, unique within the account."`
 	Date            payload.Date    `json:"transaction_date" rule:"required"`
@@ -27,20 +27,19 @@ type Transaction struct {
 	PrepayMeter     string          `json:"to_prepay_meter_serial_number,omitzero" rule:"max=512,doc=A transaction with a prepayment meter does not count towards balances."`
 }
 
-// wasRead reports whether the item was an object at all: then its required type
-// has a value, or a fault.
+// wasRead reports whether the item was an object. The required type of an object has a
+// value or a fault.
 func (t *Transaction) wasRead(at *fault.At) bool {
 	return t.Type != "" || !at.CleanAt("type")
 }
 
-// counts reports whether everything could be read that the transaction's worth
-// depends on.
+// counts reports whether all members could be read that the transaction's worth depends on.
 func (t *Transaction) counts(at *fault.At) bool {
 	return t.Type != "" && at.CleanAt("amount") && at.CleanAt("to_prepay_meter_serial_number")
 }
 
-// worth is what the transaction adds to the balance. A prepayment meter keeps a
-// balance of its own.
+// worth returns the amount that the transaction adds to the balance. A prepayment meter has
+// a balance of its own.
 func (t *Transaction) worth() decimal.Decimal {
 	switch {
 	case t.PrepayMeter != "":
