@@ -143,7 +143,11 @@ func openRuntime(d *module.Declaration) (*module.Runtime, error) {
 	r.AccountEvents = accountevents.NewRecorder(r.Writer, r.Log())
 	r.Writer.Observe(r.Telemetry.Writer())
 	r.Accounts.Database, r.Accounts.Documents = r.Reader, r.Documents
-	r.Accounts.Schedule, r.Accounts.Span = r.Writer.Scheduler().Run, beginSpan
+	r.Accounts.Schedule = r.Writer.Scheduler().Run
+	r.Accounts.Span = func(ctx context.Context, name string) (within context.Context, end func(failed bool)) {
+		within, span := tracing.Start(ctx, name)
+		return within, span.End
+	}
 	return r, nil
 }
 
@@ -266,10 +270,4 @@ func route(e *core.ServeEvent, served http.Handler) {
 			apis.DefaultSecurityHeadersMiddlewareId, apis.DefaultBodyLimitMiddlewareId, apis.DefaultCorsMiddlewareId,
 		)
 	}
-}
-
-// beginSpan begins a span of the trace of ctx.
-func beginSpan(ctx context.Context, name string) (within context.Context, end func(failed bool)) {
-	within, span := tracing.Start(ctx, name)
-	return within, span.End
 }

@@ -111,8 +111,13 @@ func (t *Tokens) Authorise(r *http.Request, s *settings.Snapshot, now time.Time)
 	if token == "" {
 		return nil, newUnauthorised(ruleNotAuthenticated.Code, "No token was sent: obtain one with the obtainToken mutation and send it as Authorization: Token <token>.")
 	}
-	if client := t.findVerified(token, s, now); client != nil {
-		return client, nil
+	t.mu.RLock()
+	known, verified := t.verified[token]
+	t.mu.RUnlock()
+	if verified && now.Before(known.expires) {
+		if client := s.Client(known.clientID); client != nil && !client.Disabled && client.TokenKey == known.tokenKey {
+			return client, nil
+		}
 	}
 	client, c, err := verifyToken(token, useAccess, s, now)
 	if errors.Is(err, errExpired) {
@@ -123,20 +128,6 @@ func (t *Tokens) Authorise(r *http.Request, s *settings.Snapshot, now time.Time)
 	}
 	t.storeVerified(token, verifiedToken{clientID: client.ID, tokenKey: client.TokenKey, expires: c.ExpiresAt.Time})
 	return client, nil
-}
-
-func (t *Tokens) findVerified(token string, s *settings.Snapshot, now time.Time) *settings.Client {
-	t.mu.RLock()
-	k, found := t.verified[token]
-	t.mu.RUnlock()
-	if !found || !now.Before(k.expires) {
-		return nil
-	}
-	client := s.Client(k.clientID)
-	if client == nil || client.Disabled || client.TokenKey != k.tokenKey {
-		return nil
-	}
-	return client
 }
 
 func (t *Tokens) storeVerified(token string, k verifiedToken) {

@@ -4,6 +4,8 @@
 package staging
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"net/http"
 
 	"dataimport/modules/kit/domain/account"
@@ -13,6 +15,7 @@ import (
 	"dataimport/modules/kit/http/openapi"
 	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/store/writer"
 )
 
 // Module is the capability as a value.
@@ -61,7 +64,16 @@ func stage(runtime *module.Runtime) endpoint.Handle {
 		if err := refusal(facts, faults); err != nil {
 			return endpoint.Reply{}, err
 		}
-		created, err := store(c.Request.Context(), runtime.Writer, &runtime.Creating, c.Client.ID, facts, string(c.Body))
+		sum := sha256.Sum256(c.Body)
+		s := staging{
+			creating: &runtime.Creating, clientID: c.Client.ID, facts: facts,
+			payload: string(c.Body), sha256: hex.EncodeToString(sum[:]),
+		}
+		var created bool
+		err = runtime.Writer.DoTraced(c.Request.Context(), func(tx *writer.Tx) (err error) {
+			created, err = s.write(tx)
+			return err
+		})
 		if err != nil {
 			return endpoint.Reply{}, err
 		}

@@ -1,10 +1,7 @@
 package staging
 
 import (
-	"context"
-	"crypto/sha256"
 	"database/sql"
-	"encoding/hex"
 	"errors"
 
 	"dataimport/modules/kit/domain/account"
@@ -17,18 +14,7 @@ import (
 	"dataimport/modules/kit/store/writer"
 )
 
-// store writes the payload as the one that counts, and reports whether it is the
-// account's first.
-func store(ctx context.Context, w *writer.Writer, creating *imports.Creating, clientID string, facts *account.Facts, payload string) (created bool, err error) {
-	sum := sha256.Sum256([]byte(payload))
-	s := staging{creating: creating, clientID: clientID, facts: facts, payload: payload, sha256: hex.EncodeToString(sum[:])}
-	err = w.DoTraced(ctx, func(tx *writer.Tx) (err error) {
-		created, err = s.write(tx)
-		return err
-	})
-	return created, err
-}
-
+// staging is a payload that becomes the one that counts.
 type staging struct {
 	creating *imports.Creating
 	clientID string
@@ -37,6 +23,8 @@ type staging struct {
 	sha256   string
 }
 
+// write stores the payload as the one that counts, and reports whether it is the account's
+// first.
 func (s *staging) write(tx *writer.Tx) (created bool, err error) {
 	current, err := settingsdb.InTransaction(tx)
 	if err != nil {
@@ -54,7 +42,15 @@ func (s *staging) write(tx *writer.Tx) (created bool, err error) {
 		return false, err
 	}
 	if process == nil {
-		return true, s.create(tx, supplier.ID)
+		const query = `INSERT INTO import_processes (id, created, updated, supplier, external_account_number, state, staging, staged_at)
+			VALUES (?, ?, ?, ?, ?, 'staged', ?, ?)`
+		now := database.Time(tx.Now())
+		id, stagingID := database.NewID(), database.NewID()
+		if _, err := tx.Exec(query, id, now, now, supplier.ID, s.facts.ExternalAccountNumber, stagingID, now); err != nil {
+			return true, err
+		}
+		progress.Count(tx, supplier.ID, string(account.Staged), 1)
+		return true, s.keep(tx, stagingID, id)
 	}
 	if err := process.CheckStaged(s.facts.ExternalAccountNumber); err != nil {
 		return false, err
@@ -63,18 +59,6 @@ func (s *staging) write(tx *writer.Tx) (created bool, err error) {
 		return false, account.InProgress()
 	}
 	return false, s.replace(tx, process)
-}
-
-func (s *staging) create(tx *writer.Tx, supplierID string) error {
-	const query = `INSERT INTO import_processes (id, created, updated, supplier, external_account_number, state, staging, staged_at)
-		VALUES (?, ?, ?, ?, ?, 'staged', ?, ?)`
-	now := database.Time(tx.Now())
-	id, stagingID := database.NewID(), database.NewID()
-	if _, err := tx.Exec(query, id, now, now, supplierID, s.facts.ExternalAccountNumber, stagingID, now); err != nil {
-		return err
-	}
-	progress.Count(tx, supplierID, string(account.Staged), 1)
-	return s.keep(tx, stagingID, id)
 }
 
 // replace makes the payload the one that counts. The same payload again, as a
@@ -95,6 +79,7 @@ func (s *staging) replace(tx *writer.Tx, process *imports.Process) error {
 	return s.keep(tx, stagingID, process.ID)
 }
 
+// keep inserts the payload, and records the event.
 func (s *staging) keep(tx *writer.Tx, id, processID string) error {
 	const query = `INSERT INTO stagings (id, created, updated, process, sha256, payload) VALUES (?, ?, ?, ?, ?, ?)`
 	now := database.Time(tx.Now())

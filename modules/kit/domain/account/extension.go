@@ -34,15 +34,3 @@ type Extended interface {
 func NewExtension(module string, e Extension) Section {
 	return Section{Name: module, part: struct{}{}, extension: e}
 }
-
-// readExtra reads the members that no section has. Without an extension they are unknown.
-func (p *Payload) readExtra(extra []payload.Extra) (err error) {
-	if p.object.extension != nil {
-		p.extended, err = p.object.extension.Read(Open{p.data, extra, &p.Facts}, &p.root)
-		return err
-	}
-	for i := range extra {
-		extra[i].Unknown(&p.root)
-	}
-	return nil
-}

@@ -47,6 +47,7 @@ func (o *Object) Add(s Section) {
 func (o *Object) Understand(data []byte, snapshot *settings.Snapshot, client *settings.Client, now time.Time) (*Payload, error) {
 	p := &Payload{object: o, data: data, Facts: Facts{Settings: snapshot, Now: now.UTC()}}
 	p.root = fault.Root(&p.faults)
+	f := &p.Facts
 	parts, extra, err := o.shape.DecodeOpen(data, o.limits, &p.faults)
 	if err != nil {
 		return nil, err
@@ -54,16 +55,30 @@ func (o *Object) Understand(data []byte, snapshot *settings.Snapshot, client *se
 	p.parts = parts
 	for i, s := range o.sections {
 		if s.state != nil {
-			s.state(parts[i], &p.Facts)
+			s.state(parts[i], f)
 		}
 	}
-	p.findSupplier(client)
-	if err := p.readExtra(extra); err != nil {
-		return nil, err
+	f.Supplier = snapshot.Supplier(f.ImportSupplier)
+	if client != nil && !client.May(f.Supplier) {
+		f.Supplier = nil
+	}
+	f.Today = Today(f.Supplier, f.Now)
+	if f.Supplier == nil && p.root.CleanAt("import_supplier") {
+		p.root.AddAt("import_supplier", fault.SupplierNotFound, SupplierNotFoundDetail)
+	}
+	if o.extension != nil {
+		p.extended, err = o.extension.Read(Open{data, extra, f}, &p.root)
+		if err != nil {
+			return nil, err
+		}
+	} else {
+		for i := range extra {
+			extra[i].Unknown(&p.root)
+		}
 	}
 	for i, s := range o.sections {
 		if s.check != nil {
-			s.check(parts[i], &p.Facts, &p.root)
+			s.check(parts[i], f, &p.root)
 		}
 	}
 	return p, nil

@@ -6,7 +6,6 @@ import (
 	"dataimport/modules/kit/domain/document"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
-	"dataimport/modules/kit/domain/settings"
 )
 
 // Payload is one account as it was understood.
@@ -28,7 +27,7 @@ func (p *Payload) At() *fault.At { return &p.root }
 // Faults are all faults that are known of the account, in the order of the payload.
 func (p *Payload) Faults() fault.List {
 	list := p.faults.List()
-	p.Sort(list)
+	payload.Sort(p.data, list)
 	return list
 }
 
@@ -90,17 +89,4 @@ func (p *Payload) PrepareRows(into RowWriter, to *Account) error {
 		return nil
 	}
 	return p.extended.PrepareRows(into, to)
-}
-
-// findSupplier sets the facts of the supplier that the payload names.
-func (p *Payload) findSupplier(client *settings.Client) {
-	f := &p.Facts
-	f.Supplier = f.Settings.Supplier(f.ImportSupplier)
-	if client != nil && !client.May(f.Supplier) {
-		f.Supplier = nil
-	}
-	f.Today = Today(f.Supplier, f.Now)
-	if f.Supplier == nil && p.root.CleanAt("import_supplier") {
-		p.root.AddAt("import_supplier", fault.SupplierNotFound, SupplierNotFoundDetail)
-	}
 }

@@ -26,20 +26,6 @@ type Answer struct {
 	Err                   error // nil where the request was successful
 }
 
-// event returns the event of an answer. It has none where the request recorded its event
-// itself, or where the answer says nothing about the account.
-func (a *Answer) event() (e Event, exists bool) {
-	if a.SupplierID == "" || a.ExternalAccountNumber == "" {
-		return e, false
-	}
-	e = Event{SupplierID: a.SupplierID, ExternalAccountNumber: a.ExternalAccountNumber, ClientID: a.ClientID, Step: a.Step, At: a.At}
-	if a.Err != nil {
-		return e, e.setRefusal(a.Err)
-	}
-	e.Name = Validated
-	return e, a.Step == ValidateStep
-}
-
 // setRefusal makes e the refusal of err. It reports false where err says only that the
 // service is busy.
 func (e *Event) setRefusal(err error) bool {

@@ -54,7 +54,19 @@ func Record(tx *writer.Tx, e Event) error {
 		e.At = tx.Now()
 	}
 	id := cmp.Or(e.ID, database.NewID())
-	if err := e.insert(tx, id); err != nil {
+	faults := ""
+	if n := min(len(e.Faults), maxFaults); n > 0 {
+		text, err := json.Marshal(e.Faults[:n])
+		if err != nil {
+			return err
+		}
+		faults = string(text)
+	}
+	const query = `INSERT INTO account_events (id, created, supplier, external_account_number, event, step, client, staging, items, code, faults)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	_, err := tx.Exec(query, id, database.Time(e.At), e.SupplierID, e.ExternalAccountNumber, e.Name, e.Step,
+		e.ClientID, e.StagingID, e.Items, e.Code, faults)
+	if err != nil {
 		return err
 	}
 	if err := e.enqueue(tx, id); err != nil {
@@ -74,20 +86,4 @@ func Record(tx *writer.Tx, e Event) error {
 func IsRecorded(q database.Querier, id string) (recorded bool, err error) {
 	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM account_events WHERE id = ?)`, id).Scan(&recorded)
 	return recorded, err
-}
-
-func (e *Event) insert(tx *writer.Tx, id string) error {
-	const query = `INSERT INTO account_events (id, created, supplier, external_account_number, event, step, client, staging, items, code, faults)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
-	faults := ""
-	if n := min(len(e.Faults), maxFaults); n > 0 {
-		text, err := json.Marshal(e.Faults[:n])
-		if err != nil {
-			return err
-		}
-		faults = string(text)
-	}
-	_, err := tx.Exec(query, id, database.Time(e.At), e.SupplierID, e.ExternalAccountNumber, e.Name, e.Step,
-		e.ClientID, e.StagingID, e.Items, e.Code, faults)
-	return err
 }

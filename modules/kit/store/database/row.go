@@ -53,15 +53,13 @@ func NewID() string {
 	millisecond, suffix := ids.millisecond, ids.suffix
 	ids.Unlock()
 	var id [15]byte
-	base36(id[:8], uint64(millisecond))
-	base36(id[8:], suffix)
-	return string(id[:])
-}
-
-// base36 fills b with the last digits of n.
-func base36(b []byte, n uint64) {
-	for i := len(b) - 1; i >= 0; i-- {
-		b[i] = "0123456789abcdefghijklmnopqrstuvwxyz"[n%36]
-		n /= 36
+	number := suffix // in base 36: 7 digits, after the 8 digits of the millisecond
+	for i := len(id) - 1; i >= 0; i-- {
+		if i == 7 {
+			number = uint64(millisecond)
+		}
+		id[i] = "0123456789abcdefghijklmnopqrstuvwxyz"[number%36]
+		number /= 36
 	}
+	return string(id[:])
 }

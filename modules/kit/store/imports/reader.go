@@ -56,12 +56,14 @@ func (r *AccountReader) Read(ctx context.Context, data []byte, snapshot *setting
 		}
 	}
 	if supplier := p.Facts.Supplier; r.Documents != nil && supplier != nil && supplier.VerifyDocuments {
-		err := wait(func() (err error) {
-			p.Documents, err = documents.VerifyNamed(ctx, r.Documents, supplier.DocumentRoot, p.NamedDocuments())
-			return err
-		})
-		if err != nil {
-			return nil, nil, err
+		if named := p.NamedDocuments(); len(named.Paths) > 0 {
+			err := wait(func() (err error) {
+				p.Documents, err = documents.VerifyNamed(ctx, r.Documents, supplier.DocumentRoot, named)
+				return err
+			})
+			if err != nil {
+				return nil, nil, err
+			}
 		}
 	}
 	return p, p.Faults(), nil

@@ -11,11 +11,14 @@ import (
 	"dataimport/modules/kit/store/database"
 )
 
+// selectRevision reads the number that triggers advance with every change of the settings.
+const selectRevision = `SELECT n FROM settings_revision`
+
 // load reads everything that is configured. It reads the revision first: where a value
 // changes while it reads, the snapshot carries the older revision and is loaded again.
 func load(q database.Querier) (*settings.Snapshot, error) {
-	revision, err := readRevision(q)
-	if err != nil {
+	var revision int64
+	if err := q.QueryRow(selectRevision).Scan(&revision); err != nil {
 		return nil, err
 	}
 	v := &settings.Values{Revision: revision, Teams: make(map[string]string), Receivers: make(map[string][]*settings.Receiver)}
@@ -27,12 +30,6 @@ func load(q database.Querier) (*settings.Snapshot, error) {
 		}
 	}
 	return settings.NewSnapshot(v), nil
-}
-
-// readRevision reads the number that triggers advance with every change of the settings.
-func readRevision(q database.Querier) (revision int64, err error) {
-	err = q.QueryRow(`SELECT n FROM settings_revision`).Scan(&revision)
-	return revision, err
 }
 
 func loadTeams(q database.Querier, v *settings.Values) error {

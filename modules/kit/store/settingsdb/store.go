@@ -64,8 +64,8 @@ func (s *Store) Current() (*settings.Snapshot, error) {
 // Load returns the settings as q sees them. Inside a write transaction they cannot change
 // until the transaction ends.
 func (s *Store) Load(q database.Querier) (*settings.Snapshot, error) {
-	revision, err := readRevision(q)
-	if err != nil {
+	var revision int64
+	if err := q.QueryRow(selectRevision).Scan(&revision); err != nil {
 		return nil, err
 	}
 	if snapshot := s.current.Load(); snapshot != nil && snapshot.Revision() == revision {
