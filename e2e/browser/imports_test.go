@@ -60,7 +60,7 @@ func TestAnImportMoves(t *testing.T) {
 	b.await("the first accounts", figure("Imported")+" === 12")
 	<-done
 	c.run(second)
-	b.await("the others", figure("Imported")+" > 12 && "+figure("With faults")+" > 0")
+	b.await("all others", figure("With faults")+" > 0 && "+figure("Imported")+" + "+figure("With faults")+" === 12 + 25")
 	b.await("the faults", `document.querySelectorAll(".codes tbody tr").length > 0 && document.querySelectorAll(".story li").length > 0`)
 	all.await("the overview", `[...document.querySelectorAll(".supplier dd")][0].textContent.trim() > "12"`)
 	for _, open := range []*tab{all, b} {

@@ -2,6 +2,7 @@ package browser
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -18,6 +19,13 @@ var (
 )
 
 func TestMain(m *testing.M) {
+	// Each test has a tab of one browser and a service of its own. More than two at once
+	// starve each other of the processor on a small machine.
+	flag.Parse()
+	if err := flag.Set("test.parallel", "2"); err != nil {
+		fmt.Println(err)
+		os.Exit(1)
+	}
 	os.Exit(run(m))
 }
 
