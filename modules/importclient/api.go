@@ -26,13 +26,18 @@ type api struct {
 	retryFor   time.Duration
 	firstPause time.Duration
 
-	lastAnswered atomic.Int64           // when the service last answered, in Unix nanoseconds
-	retryReason  atomic.Pointer[string] // why the latest attempt is repeated, for the display
+	lastAnswered atomic.Int64 // when the service last answered finally, in Unix nanoseconds
+
+	// What the display shows of a wait.
+	pause     atomic.Pointer[wait] // before the next attempt of a request; nil after an answer
+	inFlight  atomic.Int64         // requests under way
+	lastHeard atomic.Int64         // the last sign of the service, in Unix nanoseconds
+	slow      time.Duration        // without a sign of the service
 }
 
 func newAPI(o options) *api {
 	conn := newConnection(o.url, o.concurrency, o.timings.request)
-	return &api{conn: conn, tokens: newTokens(conn, o.key), retryFor: o.retryFor, firstPause: o.timings.firstPause}
+	return &api{conn: conn, tokens: newTokens(conn, o.key), retryFor: o.retryFor, firstPause: o.timings.firstPause, slow: o.timings.slow}
 }
 
 // callUntilAnswered posts body and returns the successful answer. Any other result is an error: a
@@ -49,9 +54,8 @@ func (a *api) callUntilAnswered(life lifetime, path string, body []byte) (answer
 	found, err := backoff.Retry(life.taking, attempt,
 		backoff.WithBackOff(a.newBackOff()),
 		backoff.WithMaxElapsedTime(a.retryFor),
-		backoff.WithNotify(func(err error, _ time.Duration) {
-			reason := err.Error()
-			a.retryReason.Store(&reason)
+		backoff.WithNotify(func(err error, pause time.Duration) {
+			a.pause.Store(&wait{reason: joinLines(err.Error()), until: time.Now().Add(pause)})
 		}))
 	if err == nil {
 		return found, nil
@@ -89,6 +93,7 @@ func (a *api) classifyEnd(begun time.Time, err error) error {
 
 // attemptCall makes one attempt: one request, or two if the token was not accepted.
 func (a *api) attemptCall(ctx context.Context, path string, body []byte) (answer, error) {
+	defer a.beginRequest()()
 	token, err := a.tokens.getToken(ctx, "")
 	if err != nil {
 		return answer{}, err
@@ -108,6 +113,7 @@ func (a *api) attemptCall(ctx context.Context, path string, body []byte) (answer
 
 // classifyAnswer accepts an answer with nil, or returns the error that repeats or ends the call.
 func (a *api) classifyAnswer(found answer) error {
+	a.hearService()
 	again := classifyRetry(found)
 	if again == nil || again.answered {
 		a.lastAnswered.Store(time.Now().UnixNano())
@@ -115,7 +121,7 @@ func (a *api) classifyAnswer(found answer) error {
 	if again != nil {
 		return again
 	}
-	a.retryReason.Store(nil)
+	a.pause.Store(nil)
 	switch {
 	case found.isSuccess():
 		return checkMediaType(a.conn.base, found)

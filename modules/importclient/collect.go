@@ -24,9 +24,9 @@ type collector struct {
 }
 
 // collectResults runs until results is closed.
-func (c *collector) collectResults(results <-chan result, p timings, showEvery time.Duration) {
+func (c *collector) collectResults(results <-chan result, p timings) {
 	begun := time.Now()
-	shows, syncs := time.NewTicker(showEvery), time.NewTicker(p.sync)
+	shows, syncs := time.NewTicker(p.bar), time.NewTicker(p.sync)
 	defer shows.Stop()
 	defer syncs.Stop()
 	for {

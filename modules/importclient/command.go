@@ -3,6 +3,7 @@ package importclient
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"syscall"
@@ -29,10 +30,12 @@ import carries on where it stopped when the same command is run again.
 // account. It needs no application. The caller leaves SIGINT and
 // SIGTERM to it, because it finishes the accounts in flight before it returns.
 func Command(kinds []module.PostImport) *cobra.Command {
-	return newCommand(kinds, productionTimings())
+	return newCommand(kinds, productionTimings(), os.Stderr)
 }
 
-func newCommand(kinds []module.PostImport, p timings) *cobra.Command {
+// newCommand returns the command with a writer for its progress. The root command's own standard
+// error goes nowhere: PocketBase sets it so.
+func newCommand(kinds []module.PostImport, p timings, display io.Writer) *cobra.Command {
 	o := options{kinds: kinds, timings: p}
 	var dryRun, validateOnly bool
 	c := &cobra.Command{
@@ -50,7 +53,7 @@ func newCommand(kinds []module.PostImport, p timings) *cobra.Command {
 				return err
 			}
 			return runInterruptibly(c.Context(), func(ctx context.Context) error {
-				return runImport(ctx, o, streams{in: c.InOrStdin(), out: c.OutOrStdout(), err: c.ErrOrStderr()})
+				return runImport(ctx, o, streams{in: c.InOrStdin(), out: c.OutOrStdout(), err: display})
 			})
 		},
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -17,7 +18,7 @@ import (
 func testTimings() timings {
 	return timings{
 		firstPause: 2 * time.Millisecond, request: 5 * time.Second, grace: 300 * time.Millisecond,
-		sync: 5 * time.Millisecond, bar: 5 * time.Millisecond, plain: 5 * time.Millisecond,
+		sync: 5 * time.Millisecond, bar: 5 * time.Millisecond, plain: 5 * time.Millisecond, slow: 100 * time.Millisecond,
 	}
 }
 
@@ -35,11 +36,11 @@ func (f *fakeService) runImport(ctx context.Context, stdin string, args ...strin
 }
 
 func (f *fakeService) runImportWith(ctx context.Context, p timings, stdin string, args ...string) commandResult {
-	c := newCommand(modules.PostImports(), p)
 	var out, display bytes.Buffer
+	c := newCommand(modules.PostImports(), p, &display)
 	c.SetIn(strings.NewReader(stdin))
 	c.SetOut(&out)
-	c.SetErr(&display)
+	c.SetErr(io.Discard)
 	c.SetArgs(append([]string{"--url", f.url + "/", "--key", "secret", "--supplier", "ACME", "--team", "Support"}, args...))
 	err := c.ExecuteContext(ctx)
 	return commandResult{out: out.String(), display: display.String(), err: err}

@@ -10,37 +10,133 @@ import (
 	"github.com/schollz/progressbar/v3"
 )
 
-// A display shows the progress of a run.
-type display interface {
-	update(snapshot)
-	close()
+// A display shows the progress of a run: a bar on a terminal, and a line every few seconds
+// elsewhere. It tells a wait for the service at once, on a line of its own. An error of its output
+// does not stop the run.
+type display struct {
+	out      io.Writer
+	base     string // the address of the service
+	mode     mode
+	every    time.Duration // between two lines
+	terminal bool
+
+	bar      *progressbar.ProgressBar // nil before the first update
+	lastLine time.Time                // of the progress
+	told     string                   // the reason of the wait that was told last, "" after its end
+	lastTold time.Time
+	lastWait time.Time
 }
 
-// A snapshot is what a display shows. The share of the book is measured in bytes, because the
-// number of lines is unknown before the end.
+// A snapshot is what a display shows.
 type snapshot struct {
-	startOffset, offset, size int64 // in bytes; size is -1 for a stream
+	done, total               int64 // parts of the work of this run; total is -1 where it is unknown
 	ok, refused, finishedHere int   // finishedHere: lines finished by this run
 	elapsed                   time.Duration
-	retryReason               string // why requests are repeated, "" if none is
+	wait                      wait
 }
 
-// computeShare returns how much of this run's part of the book is read, from 0 to 1.
-func (s snapshot) computeShare() float64 {
-	if s.size <= s.startOffset {
-		return 0
+func newDisplay(out io.Writer, o options) *display {
+	file, ok := out.(*os.File)
+	return &display{out: out, base: o.url, mode: o.mode, every: o.timings.plain,
+		terminal: ok && isatty.IsTerminal(file.Fd()), lastLine: time.Now()}
+}
+
+// update shows a snapshot. It is called several times a second.
+func (d *display) update(s snapshot) {
+	now := time.Now()
+	d.tellWait(s.wait, now)
+	switch {
+	case d.terminal:
+		d.drawBar(s)
+	case now.Sub(d.lastLine) >= d.every:
+		d.lastLine = now
+		_, _ = fmt.Fprintln(d.out, s.formatLine(d.mode))
 	}
-	return float64(s.offset-s.startOffset) / float64(s.size-s.startOffset)
+}
+
+// tellWait writes a line when a wait begins, has another reason, or goes on, and when it has ended.
+// A busy service answers some requests and not others: a wait has ended a second after the last one.
+func (d *display) tellWait(w wait, now time.Time) {
+	switch {
+	case w.reason != "":
+		d.lastWait = now
+		if since := now.Sub(d.lastTold); w.reason == d.told && since < d.every || since < min(d.every, time.Second) {
+			return
+		}
+		d.told, d.lastTold = w.reason, now
+		d.writeLine(w.describe(d.base, now))
+	case d.told != "" && now.Sub(d.lastWait) >= min(d.every, time.Second):
+		d.told = ""
+		d.writeLine(d.base + " answers again")
+	}
+}
+
+// writeLine writes a line above the bar.
+func (d *display) writeLine(text string) {
+	if d.bar != nil {
+		_ = d.bar.Clear()
+	}
+	_, _ = fmt.Fprintln(d.out, text)
+}
+
+func (d *display) drawBar(s snapshot) {
+	if d.bar == nil {
+		d.bar = newProgressBar(d.out, s.total)
+	}
+	d.bar.Describe(s.formatText(d.mode))
+	at := s.done
+	if s.total > 0 {
+		at = min(at, s.total-1) // a full bar means that the run has ended, but lines are still in flight
+	}
+	_ = d.bar.Set64(max(0, at))
+}
+
+func (d *display) close() {
+	if d.bar != nil {
+		_ = d.bar.Exit()
+		_, _ = fmt.Fprintln(d.out)
+	}
+}
+
+// newProgressBar returns a bar that fits into 80 columns with its text.
+func newProgressBar(out io.Writer, total int64) *progressbar.ProgressBar {
+	if total >= 0 {
+		total = max(1, total)
+	}
+	return progressbar.NewOptions64(total,
+		progressbar.OptionSetWriter(out),
+		progressbar.OptionSetWidth(10),
+		progressbar.OptionUseANSICodes(true),
+		progressbar.OptionSetPredictTime(false),
+		progressbar.OptionSetElapsedTime(false),
+		progressbar.OptionShowDescriptionAtLineEnd(),
+	)
 }
 
 func (s snapshot) computeRate() float64 { return computeRate(s.finishedHere, s.elapsed) }
 
+// formatText returns the counts, the rate and the time left.
 func (s snapshot) formatText(m mode) string {
-	text := fmt.Sprintf("%d %s, %d refused, %.1f accounts/s", s.ok, describeSuccess(m), s.refused, s.computeRate())
-	if s.retryReason != "" {
-		text += fmt.Sprintf(", waiting: %.60s", s.retryReason) // the bar has one row
+	text := fmt.Sprintf("%d %s, %d refused, %.1f/s", s.ok, describeSuccess(m), s.refused, s.computeRate())
+	if part := s.computeShare(); part > 0 {
+		text += ", " + time.Duration(float64(s.elapsed)*(1-part)/part).Round(time.Second).String() + " left"
 	}
 	return text
+}
+
+// computeShare returns how much of this run's work is done, from 0 to 1.
+func (s snapshot) computeShare() float64 {
+	if s.total <= 0 {
+		return 0
+	}
+	return float64(s.done) / float64(s.total)
+}
+
+func (s snapshot) formatLine(m mode) string {
+	if s.total < 0 {
+		return s.formatText(m)
+	}
+	return fmt.Sprintf("%.0f%% ", 100*s.computeShare()) + s.formatText(m)
 }
 
 // describeSuccess returns the word for an account that did not fail.
@@ -53,74 +149,4 @@ func describeSuccess(m mode) string {
 	default:
 		return "imported"
 	}
-}
-
-// newDisplay returns a bar on a terminal and plain lines otherwise, with the time between two
-// updates.
-func newDisplay(out io.Writer, m mode, p timings) (display, time.Duration) {
-	if file, ok := out.(*os.File); ok && isatty.IsTerminal(file.Fd()) {
-		return &barDisplay{out: out, mode: m}, p.bar
-	}
-	return &plainDisplay{out: out, mode: m}, p.plain
-}
-
-// plainDisplay writes a line for each update, for a log.
-type plainDisplay struct {
-	out  io.Writer
-	mode mode
-}
-
-func (d *plainDisplay) update(s snapshot) {
-	share, left := "", ""
-	if part := s.computeShare(); s.size >= 0 {
-		share = fmt.Sprintf("%.0f%% ", 100*part)
-		if part > 0 {
-			left = ", " + time.Duration(float64(s.elapsed)*(1-part)/part).Round(time.Second).String() + " left"
-		}
-	}
-	_, _ = fmt.Fprintln(d.out, share+s.formatText(d.mode)+left) // a display that fails does not stop the run
-}
-
-func (d *plainDisplay) close() {}
-
-// barDisplay starts its bar with the first line sent. Lines that an earlier run finished do not
-// shorten the time left.
-type barDisplay struct {
-	out  io.Writer
-	mode mode
-	bar  *progressbar.ProgressBar
-}
-
-func (d *barDisplay) update(s snapshot) {
-	if d.bar == nil {
-		d.bar = newProgressBar(d.out, s)
-	}
-	d.bar.Describe(s.formatText(d.mode))
-	at := s.offset - s.startOffset
-	if s.size >= 0 {
-		at = min(at, s.size-s.startOffset-1) // a full bar means that the run has ended, but lines are still in flight
-	}
-	_ = d.bar.Set64(max(0, at)) // a display that fails does not stop the run
-}
-
-func (d *barDisplay) close() {
-	if d.bar != nil {
-		_ = d.bar.Exit()
-		_, _ = fmt.Fprintln(d.out)
-	}
-}
-
-func newProgressBar(out io.Writer, s snapshot) *progressbar.ProgressBar {
-	length := int64(-1)
-	if s.size >= 0 {
-		length = max(1, s.size-s.startOffset)
-	}
-	return progressbar.NewOptions64(length,
-		progressbar.OptionSetWriter(out),
-		progressbar.OptionSetWidth(20),
-		progressbar.OptionShowBytes(true),
-		progressbar.OptionUseANSICodes(true),
-		progressbar.OptionSetPredictTime(true),
-		progressbar.OptionShowDescriptionAtLineEnd(),
-	)
 }

@@ -16,7 +16,7 @@ func TestPlainProgress(t *testing.T) {
 	})
 	r := f.runImport(t.Context(), "", writeBook(t, accountLines(40)...))
 	r.expectCounts(t, "", nil)
-	if !regexp.MustCompile(`(?m)^\d+% \d+ imported, 0 refused, [\d.]+ accounts/s, \S+ left$`).MatchString(r.display) {
+	if !regexp.MustCompile(`(?m)^\d+% \d+ imported, 0 refused, [\d.]+/s, \S+ left$`).MatchString(r.display) {
 		t.Errorf("display:\n%s", r.display)
 	}
 }
@@ -32,20 +32,43 @@ func TestProgressSaysWhatItWaitsFor(t *testing.T) {
 	})
 	r := f.runImport(t.Context(), "", writeBook(t, accountLines(1)...))
 	r.expectCounts(t, "", nil)
-	if !strings.Contains(r.display, "waiting: 503 document_store_unavailable") {
+	if !strings.Contains(r.display, "waiting for "+f.url+": 503 document_store_unavailable: Detail of document_store_unavailable., next try in 1 s\n") {
 		t.Errorf("display:\n%s", r.display)
 	}
 }
 
-func TestBarEndsOnItsOwnLine(t *testing.T) {
+func TestProgressSaysThatAnAnswerIsLate(t *testing.T) {
+	f := newFakeService(t)
+	f.setIntercept(func(_ http.ResponseWriter, step string, n int) bool {
+		if step == "process" && n == 1 {
+			time.Sleep(400 * time.Millisecond)
+		}
+		return false
+	})
+	r := f.runImport(t.Context(), "", writeBook(t, accountLines(1)...))
+	r.expectCounts(t, "", nil)
+	if !strings.Contains(r.display, "waiting for "+f.url+": no answer for 1 s\n") {
+		t.Errorf("display:\n%s", r.display)
+	}
+}
+
+// A wait is told when it begins, again after some seconds, and when it has ended.
+func TestWaitIsToldOnce(t *testing.T) {
 	var out strings.Builder
-	d := &barDisplay{out: &out, mode: modeImport}
-	d.update(snapshot{startOffset: 100, offset: 150, size: 200, ok: 5, elapsed: time.Second, finishedHere: 5})
-	time.Sleep(time.Millisecond)
-	d.update(snapshot{startOffset: 100, offset: 200, size: 200, ok: 9, elapsed: 2 * time.Second, finishedHere: 9})
-	d.close()
-	if got := out.String(); !strings.Contains(got, "9 imported, 0 refused, 4.5 accounts/s") || !strings.HasSuffix(got, "\n") {
-		t.Errorf("bar %q", got)
+	d := &display{out: &out, base: "URL", every: 5 * time.Second}
+	begin := time.Unix(1000, 0)
+	refused := func(at int) wait {
+		return wait{reason: "connection refused", until: begin.Add(time.Duration(at)*time.Second + 4*time.Second)}
+	}
+	for _, step := range []struct {
+		at   int
+		wait wait
+	}{{0, refused(0)}, {2, refused(0)}, {4, refused(4)}, {6, refused(4)}, {7, wait{}}, {8, wait{}}, {9, wait{}}} {
+		d.tellWait(step.wait, begin.Add(time.Duration(step.at)*time.Second))
+	}
+	want := "waiting for URL: connection refused, next try in 4 s\nwaiting for URL: connection refused, next try in 2 s\nURL answers again\n"
+	if out.String() != want {
+		t.Errorf("told:\n%swant:\n%s", out.String(), want)
 	}
 }
 

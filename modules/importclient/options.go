@@ -49,7 +49,8 @@ type timings struct {
 	request    time.Duration // the longest one request may take
 	grace      time.Duration // for requests in flight after Ctrl-C
 	sync       time.Duration // between two syncs of resume log and report
-	bar, plain time.Duration // between two updates of the display
+	bar, plain time.Duration // between two updates of the bar, and between two lines without one
+	slow       time.Duration // without a sign of the service, until the display says so
 }
 
 func productionTimings() timings {
@@ -60,6 +61,7 @@ func productionTimings() timings {
 		sync:       time.Second,
 		bar:        200 * time.Millisecond,
 		plain:      5 * time.Second,
+		slow:       3 * time.Second,
 	}
 }
 

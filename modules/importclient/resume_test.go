@@ -3,6 +3,7 @@ package importclient
 import (
 	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"os"
 	"strings"
@@ -131,11 +132,10 @@ func TestInterruptWithStandardInputOpen(t *testing.T) {
 	if _, err := out.WriteString(accountLine("X-1") + "\n"); err != nil {
 		t.Fatal(err)
 	}
-	c := newCommand(modules.PostImports(), testTimings())
+	c := newCommand(modules.PostImports(), testTimings(), io.Discard)
 	var printed strings.Builder
 	c.SetIn(in)
 	c.SetOut(&printed)
-	c.SetErr(&strings.Builder{})
 	c.SetArgs([]string{"-", "--url", f.url, "--key", "secret", "--supplier", "ACME", "--team", "Support", "--report", t.TempDir() + "/r"})
 	commandResult{err: c.ExecuteContext(f.interruptAtRequest(t, 1)), out: printed.String()}.expectCounts(t, "interrupted", map[string]int{"imported": 1})
 }

@@ -41,7 +41,7 @@ func newLostError(err error) error {
 	if errors.Is(err, http.ErrSchemeMismatch) {
 		return newStopError("the service does not speak HTTPS, see --url")
 	}
-	return &retryError{reason: unwrapURLError(err).Error()}
+	return &retryError{reason: describeLost(err)}
 }
 
 // unwrapURLError removes the method and address that net/http puts before an error.

@@ -37,7 +37,7 @@ func sendBook(ctx context.Context, o options, io streams, b *book, log *resumeLo
 	life, stop := newLifetime(ctx, o.timings.grace)
 	defer stop(nil)
 	s := newSender(o)
-	shown, every := newDisplay(io.err, o.mode, o.timings)
+	shown := newDisplay(io.err, o)
 	c := &collector{resumeLog: log, report: r, stop: stop, display: func(since int, elapsed time.Duration) {
 		if b.startOffset.Load() >= 0 {
 			shown.update(newSnapshot(b, log.counts, s.api, since, elapsed))
@@ -45,7 +45,7 @@ func sendBook(ctx context.Context, o options, io streams, b *book, log *resumeLo
 	}}
 	p := &pool{book: b, sender: s, finished: log.finished.hasLine, workers: o.concurrency}
 	results, ended := p.startWorkers(life)
-	c.collectResults(results, o.timings, every)
+	c.collectResults(results, o.timings)
 	shown.close()
 	end := c.explainEnd(ctx, life.taking, ended)
 	if end == nil {
@@ -93,10 +93,10 @@ func (c *collector) markImportComplete() error {
 }
 
 func newSnapshot(b *book, t *counts, a *api, since int, elapsed time.Duration) snapshot {
-	s := snapshot{startOffset: b.startOffset.Load(), offset: b.offset.Load(), size: b.size,
-		ok: t.finished - t.refused, refused: t.refused, finishedHere: since, elapsed: elapsed}
-	if trouble := a.retryReason.Load(); trouble != nil {
-		s.retryReason = *trouble
+	s := snapshot{done: b.offset.Load() - b.startOffset.Load(), total: -1, ok: t.finished - t.refused, refused: t.refused,
+		finishedHere: since, elapsed: elapsed, wait: a.findWait(time.Now())}
+	if b.size >= 0 {
+		s.total = b.size - b.startOffset.Load()
 	}
 	return s
 }
