@@ -15,8 +15,8 @@ import (
 	_ "golang.org/x/crypto/x509roots/fallback" // certificate authorities, where the system has none
 
 	"dataimport/modules"
-	"dataimport/modules/importclient"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/ops/cli"
 	"dataimport/modules/kit/ops/config"
 	"dataimport/modules/kit/ops/hosting"
 	"dataimport/modules/kit/ops/release"
@@ -36,7 +36,7 @@ func main() {
 	}
 	if err := run(); err != nil {
 		fmt.Fprintln(os.Stderr, "dataimport: "+err.Error())
-		os.Exit(1)
+		os.Exit(cli.ExitCode(err))
 	}
 }
 
@@ -59,8 +59,8 @@ func run() error {
 
 	serve := cmd.NewServeCommand(app, true)
 	settings.Register(serve.Flags())
-	app.RootCmd.AddCommand(serve, cmd.NewSuperuserCommand(app), importclient.Command(modules.PostImports()), modules.Command(declaration),
-		hosting.RestoreCommand(app), hosting.HealthcheckCommand(config.EnvName("http")))
+	app.RootCmd.AddCommand(serve, cmd.NewSuperuserCommand(app), hosting.RestoreCommand(app), hosting.HealthcheckCommand(config.EnvName("http")))
+	app.RootCmd.AddCommand(modules.StandAloneCommands(declaration)...)
 	commands, err := modules.Commands(declaration)
 	if err != nil {
 		return err
@@ -87,5 +87,5 @@ func dataDir() string {
 // needsNoDatabase reports whether a command works without a data folder. The program
 // must not create a data folder for such a command.
 func needsNoDatabase(command *cobra.Command) bool {
-	return command.Annotations[modules.StandAlone] != ""
+	return command.Annotations[cli.StandAlone] != ""
 }

@@ -7,11 +7,18 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dataimport/modules/importclient"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/ops/cli"
 )
 
-// StandAlone marks, as an annotation, a command that opens no database.
-const StandAlone = "stand-alone"
+// StandAloneCommands are the commands that need no data folder.
+func StandAloneCommands(d *module.Declaration) []*cobra.Command {
+	return []*cobra.Command{
+		importclient.Command(PostImports()),
+		Command(d),
+	}
+}
 
 // Commands are the commands of all modules, also of those that are switched off:
 // what they set up is there when the module is switched on again.
@@ -46,7 +53,7 @@ func join(commands []*cobra.Command, command *cobra.Command) []*cobra.Command {
 func Command(d *module.Declaration) *cobra.Command {
 	return &cobra.Command{
 		Use: "modules", Short: "List the modules with their routes and account sections", Args: cobra.NoArgs,
-		Annotations: map[string]string{StandAlone: "yes"},
+		Annotations: map[string]string{cli.StandAlone: "yes"},
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			list, err := Declare(d, All)
 			if err != nil {

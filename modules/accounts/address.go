@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"encoding/json/jsontext"
 
-	"dataimport/modules/accounts/formats"
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/formats"
 
 	validation "github.com/pocketbase/ozzo-validation/v4"
 )

@@ -1,10 +1,10 @@
 package accounts
 
 import (
-	"dataimport/modules/accounts/formats"
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/formats"
 )
 
 // Company is the business that holds an account.

@@ -3,10 +3,10 @@ package accounts
 import (
 	"strings"
 
-	"dataimport/modules/accounts/formats"
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/formats"
 
 	validation "github.com/pocketbase/ozzo-validation/v4"
 )

@@ -3,10 +3,10 @@ package accounts
 import (
 	"net/http"
 
-	"dataimport/modules/accounts/formats"
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/formats"
 	"dataimport/modules/kit/domain/payload"
 )
 

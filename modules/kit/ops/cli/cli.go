@@ -1,4 +1,5 @@
-// Package cli holds the common parts of the commands that change settings.
+// Package cli holds the common parts of commands: those that change settings, and those
+// that need no data folder.
 package cli
 
 import (

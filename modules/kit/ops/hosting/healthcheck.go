@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"dataimport/modules/kit/ops/cli"
 )
 
 // healthPaths are the addresses that are asked, in this order. A service without the
@@ -22,7 +24,7 @@ func HealthcheckCommand(variable string) *cobra.Command {
 	return &cobra.Command{
 		Use: "healthcheck [URL]", Short: "Ask the service that runs on this machine whether it is ready", Args: cobra.MaximumNArgs(1),
 		Long:        "Ask a service whether it is ready: the one at URL, or the one that runs on this machine, at the address in " + variable + ".\nThe exit code is 0 only when it is.",
-		Annotations: map[string]string{"stand-alone": "yes"}, // main then opens no database
+		Annotations: map[string]string{cli.StandAlone: "yes"},
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return healthy(args[0])

@@ -13,6 +13,7 @@ import (
 	"github.com/pocketbase/pocketbase/tools/archive"
 	"github.com/spf13/cobra"
 
+	"dataimport/modules/kit/ops/cli"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/documents"
 	"dataimport/modules/kit/store/secrets"
@@ -38,7 +39,7 @@ const dataFile = "data.db"
 func RestoreCommand(app core.App) *cobra.Command {
 	return &cobra.Command{
 		Use: "restore BACKUP.zip", Short: "Bring a backup back into an empty data folder", Long: restoreHelp, Args: cobra.ExactArgs(1),
-		Annotations: map[string]string{"stand-alone": "yes"}, // main then opens no database
+		Annotations: map[string]string{cli.StandAlone: "yes"},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := restore(args[0], app.DataDir()); err != nil {
 				return err
