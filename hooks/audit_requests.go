@@ -27,10 +27,13 @@ var auditedRoutes = map[string]string{
 	"POST /api/collections/{collection}/impersonate/{id}": "impersonate",
 }
 
+// auditPriority orders the recording of a request after the checks of its sender and its size.
+const auditPriority = apis.DefaultRateLimitMiddlewarePriority + 50
+
 // newRouteAuditor records the audited requests.
 func newRouteAuditor() *hook.Handler[*core.RequestEvent] {
 	return &hook.Handler[*core.RequestEvent]{
-		Id: "audit", Priority: apis.DefaultRateLimitMiddlewarePriority + 50,
+		Id: "audit", Priority: auditPriority,
 		Func: func(e *core.RequestEvent) error {
 			name, ok := auditedRoutes[e.Request.Pattern]
 			if !ok || !e.HasSuperuserAuth() {

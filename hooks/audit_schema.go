@@ -1,8 +1,6 @@
 package hooks
 
 import (
-	"strings"
-
 	"github.com/pocketbase/pocketbase/core"
 
 	"dataimport/modules/kit/store/audit"
@@ -13,21 +11,19 @@ import (
 func newCollectionAuditor(action string) func(*core.CollectionRequestEvent) error {
 	return func(e *core.CollectionRequestEvent) error {
 		return doAs(audit.Account(e.Auth), e.RequestEvent, func() error {
-			var before, after map[string]any
-			if action != audit.Create {
-				stored, err := e.App.FindCollectionByNameOrId(e.Request.PathValue("collection"))
-				if err != nil {
-					return err
-				}
-				if before, err = toMembers(stored); err != nil {
-					return err
-				}
+			stored, err := e.App.FindCollectionByNameOrId(e.Request.PathValue("collection"))
+			if err != nil {
+				return err
+			}
+			before, err := toMembers(stored)
+			if err != nil {
+				return err
 			}
 			if err := e.Next(); err != nil {
 				return err
 			}
+			var after map[string]any
 			if action != audit.Delete {
-				var err error
 				if after, err = toMembers(e.Collection); err != nil {
 					return err
 				}
@@ -39,21 +35,4 @@ func newCollectionAuditor(action string) func(*core.CollectionRequestEvent) erro
 			return audit.Write(e.App, &entry)
 		})
 	}
-}
-
-func auditImport(e *core.CollectionsImportRequestEvent) error {
-	return doAs(audit.Account(e.Auth), e.RequestEvent, func() error {
-		if err := e.Next(); err != nil {
-			return err
-		}
-		var names []string
-		for _, collection := range e.CollectionsData {
-			name, _ := collection["name"].(string)
-			names = append(names, name)
-		}
-		return audit.Write(e.App, &audit.Entry{
-			Actor: audit.Account(e.Auth), Action: "import", Collection: "collections", Label: strings.Join(names, ", "),
-			After: map[string]any{"collections": names, "deleteMissing": e.DeleteMissing},
-		})
-	})
 }

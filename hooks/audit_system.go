@@ -13,10 +13,8 @@ func (a *auditor) bindSystem(app core.App) {
 	app.OnSettingsUpdateRequest().BindFunc(func(e *core.SettingsUpdateRequestEvent) error {
 		return doAs(audit.Account(e.Auth), e.RequestEvent, e.Next)
 	})
-	app.OnCollectionCreateRequest().BindFunc(newCollectionAuditor(audit.Create))
 	app.OnCollectionUpdateRequest().BindFunc(newCollectionAuditor(audit.Update))
 	app.OnCollectionDeleteRequest().BindFunc(newCollectionAuditor(audit.Delete))
-	app.OnCollectionsImportRequest().BindFunc(auditImport)
 	app.OnRecordAuthRequest(core.CollectionNameSuperusers).BindFunc(func(e *core.RecordAuthRequestEvent) error {
 		if err := e.Next(); err != nil || e.AuthMethod == "" { // the renewal of a token is no log-in
 			return err

@@ -1,6 +1,7 @@
 package hooks_test
 
 import (
+	"encoding/json/v2"
 	"fmt"
 	"strings"
 	"sync"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"dataimport/hooks"
 	"dataimport/modules"
 	"dataimport/modules/kit/store/audit"
 	"dataimport/modules/kit/testing/apptest"
@@ -126,6 +128,7 @@ func TestKeysAreLogged(t *testing.T) {
 
 func TestWhatAdminsDoIsLogged(t *testing.T) {
 	o := newTestService(t)
+	o.createCollection("extra", nil)
 	for _, c := range []struct {
 		method, path, body string
 		status             int
@@ -133,10 +136,8 @@ func TestWhatAdminsDoIsLogged(t *testing.T) {
 	}{
 		{"PATCH", "/api/settings", `{"meta":{"appName":"Umzug"},"smtp":{"host":"mail.example","password":"s3cret-of-mail"},"s3":{"secret":"s3cret-of-s3"}}`, 200,
 			`collection = 'settings'`, `"smtp.password":"(hidden)"`},
-		{"POST", "/api/collections", `{"name":"extra","type":"base"}`, 200, `collection = 'collections' AND action = 'create'`, `"name":"extra"`},
-		{"PATCH", "/api/collections/extra", `{"name":"more"}`, 200, `collection = 'collections' AND action = 'update'`, `"name":"more"`},
-		{"DELETE", "/api/collections/more", ``, 204, `collection = 'collections' AND action = 'delete'`, `more`},
-		{"PUT", "/api/collections/import", `{"collections":[{"name":"extra2","type":"base"}]}`, 204, `action = 'import'`, `extra2`},
+		{"PATCH", "/api/collections/staff", `{"authToken":{"duration":1800}}`, 200, `collection = 'collections' AND action = 'update'`, `"duration":1800`},
+		{"DELETE", "/api/collections/extra", ``, 204, `collection = 'collections' AND action = 'delete'`, `extra`},
 		{"POST", "/api/sql", `{"query":"SELECT count(*) FROM teams"}`, 200, `action = 'SQL'`, `SELECT count(*) FROM teams`},
 		{"POST", "/api/files/token", ``, 200, `action = 'file token'`, ``},
 		{"DELETE", "/api/logs", ``, 204, `action = 'logs delete'`, ``},
@@ -169,47 +170,73 @@ func TestTheConsoleOnlyReads(t *testing.T) {
 		` select name from teams ; `: 200,
 		`-- a word
 		SELECT 'a;''b' AS "x;y", replace('a','a','b') /* ; */`: 200,
-		`WITH t AS (SELECT 1) SELECT * FROM t`:                      200,
-		`VALUES (1), (2)`:                                           200,
-		`EXPLAIN QUERY PLAN SELECT 1`:                               200,
-		`SELECT created, updated FROM teams`:                        200,
-		`DELETE FROM teams`:                                         403,
-		`DROP TRIGGER audit_log_no_update`:                          403,
-		`SELECT 1; DELETE FROM teams`:                               403,
-		`SELECT 1;;`:                                                403,
-		`/* x */ DELETE FROM teams`:                                 403,
-		`WITH t AS (SELECT 1) DELETE FROM teams`:                    403,
-		"WITH t AS (SELECT 1) UpDaTe teams SET name = 'x'":          403,
-		`WITH t AS (SELECT 1) REPLACE INTO teams (id) VALUES ('x')`: 403,
-		`PRAGMA writable_schema = ON`:                               403,
-		`ATTACH 'x.db' AS x`:                                        403,
-		`VACUUM INTO 'x.db'`:                                        403,
-		`BEGIN`:                                                     403,
-		`SELECT $a('); DELETE FROM teams; --'`:                      403,
-		"SELECT '{{a'; DELETE FROM teams; --}}'":                    403,
-		"SELECT `x{{a}}`":                                           403,
-		"SELECT 1 /* ' */; DELETE FROM teams; -- '":                 403,
-		`SELECT "a'"; DELETE FROM teams; --'`:                       403,
-		"SELECT [a']; DELETE FROM teams; --'":                       403,
-		"SELECT 1 -- '\n; DELETE FROM teams -- '":                   403,
+		`WITH t AS (SELECT 1) SELECT * FROM t`:                 200,
+		`VALUES (1), (2)`:                                      200,
+		`EXPLAIN QUERY PLAN SELECT 1`:                          200,
+		`SELECT created, updated FROM teams`:                   200,
+		`SELECT pos, name FROM (SELECT 1 AS pos, 'a' AS name)`: 200,
+		`EXPLAIN SELECT * FROM accounts WHERE balance > 1`:     200,
+		`SELECT ';' -- ; the end`:                              200,
+		`DELETE FROM teams`:                                    400,
+		`DROP TRIGGER audit_log_no_update`:                     400,
+		`SELECT 1; DELETE FROM teams`:                          400,
+		`SELECT 1); DELETE FROM teams; SELECT (1`:              400,
+		`SELECT 1;;`:                                                     400,
+		`/* x */ DELETE FROM teams`:                                      400,
+		`WITH t AS (SELECT 1) DELETE FROM teams`:                         400,
+		"WITH t AS (SELECT 1) UpDaTe teams SET name = 'x'":               400,
+		`WITH t AS (SELECT 1) REPLACE INTO teams (id) VALUES ('x')`:      400,
+		"WITH t AS (SELECT 1) REPLACE \vINTO teams (id) VALUES ('x')":    400,
+		"WITH t AS (SELECT 1) REPLACE\uFEFFINTO teams (id) VALUES ('x')": 400,
+		"EXPLAIN\vSELECT 1; DELETE FROM teams":                           400,
+		`INSERT INTO teams (id) VALUES ('x') RETURNING id`:               400,
+		`PRAGMA writable_schema = ON`:                                    400,
+		`PRAGMA query_only = OFF`:                                        400,
+		`SELECT * FROM pragma_query_only`:                                200,
+		`SELECT 1; PRAGMA hard_heap_limit = 1`:                           400,
+		`ATTACH 'x.db' AS x`:                                             400,
+		`VACUUM INTO 'x.db'`:                                             400,
+		`SELECT load_extension('x')`:                                     400,
+		`SELECT writefile('x', 'y')`:                                     400,
+		`BEGIN`:                                                          400,
+		`SELECT $a('); DELETE FROM teams; --'`:                           400,
+		"SELECT '{{a'; DELETE FROM teams; --}}'":                         400,
+		"SELECT 1 /* ' */; DELETE FROM teams; -- '":                      400,
+		`SELECT "a'"; DELETE FROM teams; --'`:                            400,
+		"SELECT [a']; DELETE FROM teams; --'":                            400,
+		"SELECT 1 -- '\n; DELETE FROM teams -- '":                        400,
+		"SELECT 1\x00; DELETE FROM teams":                                400,
+		`SELECT length(zeroblob(100000000))`:                             400,
+		`WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT i, hex(zeroblob(100000)) FROM n`: 400,
+		`WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT i FROM n`:                        200,
 	} {
-		body := fmt.Sprintf(`{"query":%q}`, query)
-		if answer := o.expectStatus(o.admin, "POST", "/api/sql", body); answer.Status != status {
+		body, err := json.Marshal(map[string]string{"query": query})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if answer := o.expectStatus(o.admin, "POST", "/api/sql", string(body)); answer.Status != status {
 			t.Errorf("%s: %d %s", query, answer.Status, answer.Body)
 		}
-		if status == 403 {
-			if answer := o.expectStatus(o.admin, "POST", "/api/collections/meta/dry-run-view", body); answer.Status != 403 {
-				t.Errorf("as a view: %s: %d %s", query, answer.Status, answer.Body)
-			}
-			view := fmt.Sprintf(`{"name":"v","type":"view","viewQuery":%q}`, query)
-			if answer := o.expectStatus(o.admin, "POST", "/api/collections", view); answer.Status != 400 {
-				t.Errorf("as a collection: %s: %d %s", query, answer.Status, answer.Body)
-			}
-		}
 	}
-	if o.Count("teams", "") != 1 {
+	if o.Count("teams", "name = 'Migration'") != 1 || o.Count("teams", "") != 1 {
 		t.Error("something was written")
 	}
+	if n := o.Count("audit_log", "action = 'SQL'"); n < 40 {
+		t.Errorf("%d queries are in the log", n)
+	}
+}
+
+// Collections that an earlier release let admins open are closed when the service starts.
+func TestOpenRulesAreClosed(t *testing.T) {
+	o := newTestService(t)
+	everybody := ""
+	o.createCollection("names", &everybody)
+	o.expectStatus(nil, "GET", "/api/collections/names/records", "").Expect(200)
+	if err := hooks.CloseRules(o.App); err != nil {
+		t.Fatal(err)
+	}
+	o.expectStatus(nil, "GET", "/api/collections/names/records", "").Expect(403)
+	o.expectStatus(o.admin, "GET", "/api/collections/names/records", "").Expect(200)
 }
 
 // Neither a program nor an SQL statement on this database changes the log.

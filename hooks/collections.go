@@ -26,16 +26,10 @@ func (c *collections) listAudited() []string {
 	return append(slices.Clone(c.edited), core.CollectionNameSuperusers)
 }
 
-// listFixed are the collections whose form only migrations change.
-func (c *collections) listFixed() []string { return slices.Concat(c.appendOnly, c.readOnly) }
-
-// isFixed reports whether only migrations change the form of a collection.
-func (c *collections) isFixed(name string) bool {
-	return slices.Contains(c.appendOnly, name) || slices.Contains(c.readOnly, name)
-}
-
 // isEdited reports whether operators change the records of a collection.
 func (c *collections) isEdited(name string) bool { return slices.Contains(c.edited, name) }
 
 // isRead reports whether operators see the records of a collection.
-func (c *collections) isRead(name string) bool { return c.isEdited(name) || c.isFixed(name) }
+func (c *collections) isRead(name string) bool {
+	return slices.Contains(slices.Concat(c.edited, c.readOnly, c.appendOnly), name)
+}

@@ -19,5 +19,6 @@ func Register(app core.App, tables module.Tables) {
 	c.restrictOperators(app)
 	c.fixSchema(app)
 	c.keepAuditLog(app)
+	bindConsole(app)
 	bindDashboard(app)
 }

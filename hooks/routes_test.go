@@ -19,7 +19,8 @@ func TestTheRoutesThatAreNamedExist(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	patterns := append(slices.Collect(maps.Keys(hooks.OperatorRoutes)), hooks.Truncate, "POST /api/collections/meta/dry-run-view")
+	patterns := append(slices.Collect(maps.Keys(hooks.OperatorRoutes)), hooks.ConsolePattern)
+	patterns = slices.AppendSeq(patterns, maps.Keys(hooks.RefusedRoutes))
 	for _, pattern := range slices.AppendSeq(patterns, maps.Keys(hooks.AuditedRoutes)) {
 		method, path, _ := strings.Cut(pattern, " ")
 		if !strings.HasPrefix(path, module.ActionPrefix) && !router.HasRoute(method, path) {

@@ -1,6 +1,7 @@
 package hooks
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/pocketbase/pocketbase/apis"
@@ -8,93 +9,98 @@ import (
 	"github.com/pocketbase/pocketbase/tools/hook"
 )
 
-const truncatePattern = "DELETE /api/collections/{collection}/truncate"
-
-// fixSchema refuses changes of the form of the tables of import data and of the log. It refuses to
-// delete a collection that the service works with. It refuses to empty any collection, because only
+// refusedRoutes are the routes of collections that no caller may use, with the reasons. Only
+// migrations make and change collections: the query of a view and the condition of an index would be
+// SQL on the connection that writes, and an open rule would show records to strangers. Only
 // deletions of single records are in the log.
+var refusedRoutes = map[string]string{
+	"POST /api/collections":                         "Only a release of the service makes collections.",
+	"PUT /api/collections/import":                   "Only a release of the service makes and changes collections.",
+	"POST /api/collections/meta/dry-run-view":       "Views cannot be made. The SQL console runs queries.",
+	"DELETE /api/collections/{collection}/truncate": "Collections cannot be emptied: delete record by record what is to go.",
+}
+
+// loginOptions are the members of a collection that an admin may change: how its records log in,
+// and the words of e-mails about it.
+var loginOptions = []string{
+	"authAlert", "authToken", "confirmEmailChangeTemplate", "emailChangeToken", "fileToken", "mfa", "oauth2", "otp", "passwordAuth",
+	"passwordResetToken", "resetPasswordTemplate", "verificationTemplate", "verificationToken",
+}
+
+// fixSchema refuses changes of collections, apart from how records log in. Collections of the
+// service cannot be deleted.
 func (c *collections) fixSchema(app core.App) {
 	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
+		if err := closeRules(e.App); err != nil {
+			return err
+		}
 		e.Router.Bind(&hook.Handler[*core.RequestEvent]{
-			Id: "schema", Priority: apis.DefaultRateLimitMiddlewarePriority - 4, Func: refuseUnsafe,
+			Id: "schema", Priority: apis.DefaultRateLimitMiddlewarePriority - 4, Func: refuseRoutes,
 		})
 		return e.Next()
 	})
-	app.OnCollectionCreateRequest().BindFunc(func(e *core.CollectionRequestEvent) error {
-		return checkViewQuery(e.Collection.ViewQuery, e.Next)
-	})
-	app.OnCollectionUpdateRequest().BindFunc(func(e *core.CollectionRequestEvent) error {
-		if c.isFixed(findCollectionName(e.RequestEvent)) {
-			return e.ForbiddenError("This collection has the form that the service needs.", nil)
-		}
-		return checkViewQuery(e.Collection.ViewQuery, e.Next)
-	})
+	app.OnCollectionUpdateRequest().BindFunc(checkCollectionUpdate)
 	app.OnCollectionDeleteRequest().BindFunc(func(e *core.CollectionRequestEvent) error {
 		if c.isRead(e.Collection.Name) {
 			return e.ForbiddenError("The service cannot work without this collection.", nil)
 		}
 		return e.Next()
 	})
-	app.OnCollectionsImportRequest().BindFunc(c.checkImport)
 }
 
-func refuseUnsafe(e *core.RequestEvent) error {
-	if !e.HasSuperuserAuth() {
-		return e.Next()
+func refuseRoutes(e *core.RequestEvent) error {
+	if reason, refused := refusedRoutes[e.Request.Pattern]; refused && e.HasSuperuserAuth() {
+		return e.ForbiddenError(reason, nil)
 	}
-	switch e.Request.Pattern {
-	case truncatePattern:
-		return e.ForbiddenError("Collections cannot be emptied: delete record by record what is to go.", nil)
-	case "POST /api/sql", "POST /api/collections/meta/dry-run-view":
-		query, err := readStatement(e)
-		if err != nil {
+	return e.Next()
+}
+
+// checkCollectionUpdate refuses an update that changes anything but how the records of a collection
+// log in.
+func checkCollectionUpdate(e *core.CollectionRequestEvent) error {
+	stored, err := e.App.FindCollectionByNameOrId(e.Collection.Id)
+	if err != nil {
+		return err
+	}
+	before, err := toMembers(stored)
+	if err != nil {
+		return err
+	}
+	after, err := toMembers(e.Collection)
+	if err != nil {
+		return err
+	}
+	was, is := findDifferences(before, after)
+	for _, changed := range []map[string]any{was, is} {
+		for name := range changed {
+			if name != "updated" && !slices.Contains(loginOptions, name) {
+				return e.ForbiddenError("Only a release of the service changes this part of a collection: "+name+".", nil)
+			}
+		}
+	}
+	return e.Next()
+}
+
+// closeRules closes the rules of collections that an earlier release let admins make or change.
+// With a rule, records would be shown to callers who are not superusers.
+func closeRules(app core.App) error {
+	all, err := app.FindAllCollections()
+	if err != nil {
+		return err
+	}
+	for _, collection := range all {
+		rules := []**string{&collection.ListRule, &collection.ViewRule, &collection.CreateRule, &collection.UpdateRule, &collection.DeleteRule, &collection.ManageRule}
+		isOpen := func(rule **string) bool { return *rule != nil }
+		if strings.HasPrefix(collection.Name, "_") || !slices.ContainsFunc(rules, isOpen) {
+			continue
+		}
+		app.Logger().Warn("The rules of a collection were open and are closed now", "collection", collection.Name)
+		for _, rule := range rules {
+			*rule = nil
+		}
+		if err := app.SaveNoValidate(collection); err != nil {
 			return err
 		}
-		if !isReadOnly(query) {
-			return e.ForbiddenError("Only one statement that reads can be run here: SELECT, VALUES, WITH or EXPLAIN.", nil)
-		}
 	}
-	return e.Next()
-}
-
-// checkImport refuses imports of collections that would change or delete a fixed one.
-func (c *collections) checkImport(e *core.CollectionsImportRequestEvent) error {
-	if e.DeleteMissing {
-		return e.ForbiddenError("Collections that are missing in the import cannot be deleted with it.", nil)
-	}
-	for _, collection := range e.CollectionsData {
-		id, _ := collection["id"].(string)
-		name, _ := collection["name"].(string)
-		for _, fixed := range c.listFixed() {
-			known, err := e.App.FindCachedCollectionByNameOrId(fixed)
-			if err != nil {
-				return err
-			}
-			if known.Id == id || strings.EqualFold(known.Name, name) || strings.EqualFold(known.Name, id) {
-				return e.ForbiddenError("The collection "+known.Name+" has the form that the service needs: leave it out of the import.", nil)
-			}
-		}
-		if query, _ := collection["viewQuery"].(string); query != "" && !isReadOnly(query) {
-			return errView
-		}
-	}
-	return e.Next()
-}
-
-func checkViewQuery(query string, next func() error) error {
-	if query != "" && !isReadOnly(query) {
-		return errView
-	}
-	return next()
-}
-
-// readStatement returns the SQL of a request, decoded as PocketBase decodes it.
-func readStatement(e *core.RequestEvent) (string, error) {
-	var form struct {
-		Query string `form:"query" json:"query"`
-	}
-	if err := e.BindBody(&form); err != nil {
-		return "", e.BadRequestError("The statement cannot be read.", err)
-	}
-	return strings.TrimSpace(form.Query), nil
+	return nil
 }

@@ -198,7 +198,7 @@ func bodyFor(path string) string {
 		return `{"import_supplier":"ACME","external_account_number":"1001","notes":[{"body":"Called.","created_at":"2024-02-29T10:00:00Z"}]}`
 	case strings.HasPrefix(path, "/v1/"):
 		return `{"import_supplier":"ACME","external_account_number":"1001"}`
-	case path == "/api/sql", strings.HasSuffix(path, "dry-run-view"):
+	case path == "/api/sql":
 		return `{"query":"SELECT id FROM teams"}`
 	case strings.HasPrefix(path, "/api/"):
 		return `{}`

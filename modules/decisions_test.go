@@ -118,9 +118,9 @@ var decisions = map[string]decision{
 	"POST /api/backups/{key}/restore":                     admins,
 	"DELETE /api/backups/{key}":                           admins,
 	"GET /api/backups/{key}":                              all(no), // without the token for files, which only admins get
-	"POST /api/collections":                               admins,
-	"PUT /api/collections/import":                         admins,
-	"POST /api/collections/meta/dry-run-view":             admins,
+	"POST /api/collections":                               people(who, no, no),
+	"PUT /api/collections/import":                         people(who, no, no),
+	"POST /api/collections/meta/dry-run-view":             people(who, no, no),
 	"PATCH /api/collections/{collection}":                 admins,
 	"DELETE /api/collections/{collection}":                admins,
 	"DELETE /api/collections/{collection}/truncate":       people(who, no, no), // no caller may

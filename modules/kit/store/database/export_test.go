@@ -1,0 +1,4 @@
+package database
+
+// OnConsole calls a function with a connection of the console.
+var OnConsole = onConsole
