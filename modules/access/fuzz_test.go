@@ -2,6 +2,7 @@ package access
 
 import (
 	"encoding/json/jsontext"
+	"encoding/json/v2"
 	"errors"
 	"net/http"
 	"net/http/httptest"
@@ -16,12 +17,28 @@ import (
 	"dataimport/modules/kit/ops/config"
 )
 
+// newTestHandle returns a function that runs a query of a sender without a client.
+func newTestHandle() func(t testing.TB, query string) {
+	settingsOf := config.Default()
+	handle := newGraphQL(&module.Runtime{Config: &settingsOf, App: nil})
+	return func(t testing.TB, query string) {
+		body, err := json.Marshal(map[string]string{"query": query})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := &endpoint.Call{Request: httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/v1/graphql/", nil), Settings: &settings.Snapshot{}, Body: body, Now: time.Now()}
+		if _, err := handle(c); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // Any input is answered with JSON or a refusal, never with an internal error.
 func FuzzGraphQL(f *testing.F) {
 	for _, seed := range []string{
 		`{"query":"{ version }"}`, `{"query":"mutation { obtainToken(input: {APIKey: \"x\"}) { token } }"}`,
 		`{"query":"query a($x: String) { version }","operationName":"a","variables":{"x":[1]}}`,
-		`{"query":"{ ...a } fragment a on Query { ...a }"}`, `{"query":"{ __schema { types { name } } }"}`, `[]`, `{"query":"\u0000"}`, "{\"query\":\"\xff\"}",
+		`{"query":"{ ...a } fragment a on Query { ...a }"}`, `{"query":"{ __schema { types { name } } }"}`, `{"query":"{ a: __typename é{([ } # ..."}`, `[]`, `{"query":"\u0000"}`, "{\"query\":\"\xff\"}",
 	} {
 		f.Add([]byte(seed))
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/graph-gophers/graphql-go"
+	gqlerrors "github.com/graph-gophers/graphql-go/errors"
 
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
@@ -169,18 +170,20 @@ type graphQLRequest struct {
 	Variables     map[string]any `json:"variables"`
 }
 
-// maxQuery bounds the text of a query, in bytes. The mutation needs a tenth of it.
-const maxQuery = 8 << 10
-
 func newGraphQL(runtime *module.Runtime) endpoint.Handle {
-	schema := graphql.MustParseSchema(schemaText, &resolver{runtime}, graphql.MaxDepth(8), graphql.MaxQueryLength(maxQuery))
+	schema := graphql.MustParseSchema(schemaText, &resolver{runtime}, graphql.MaxDepth(maxDepth), graphql.OverlapValidationLimit(maxPairs), graphql.DisableIntrospection())
 	return func(c *endpoint.Call) (endpoint.Reply, error) {
 		var request graphQLRequest
 		if err := json.Unmarshal(c.Body, &request); err != nil {
 			return endpoint.Reply{}, describeBodyError(c, err)
 		}
-		ctx := context.WithValue(c.Request.Context(), callKey{}, &graphQLCall{call: c})
-		answer := schema.Exec(ctx, request.Query, request.OperationName, request.Variables)
+		answer := &graphql.Response{}
+		if refused := checkQuery(request.Query); refused != nil {
+			answer.Errors = []*gqlerrors.QueryError{{Message: refused.message, ResolverError: refused, Extensions: refused.Extensions()}}
+		} else {
+			ctx := context.WithValue(c.Request.Context(), callKey{}, &graphQLCall{call: c})
+			answer = schema.Exec(ctx, request.Query, request.OperationName, request.Variables)
+		}
 		for _, e := range answer.Errors {
 			completeError(runtime, e)
 		}

@@ -36,7 +36,7 @@ var (
 	}
 	ruleQuery = catalogue.Rule{
 		Code: "invalid_query", Area: area, Statuses: []int{http.StatusOK},
-		Meaning: "The GraphQL query cannot be run: it is not GraphQL, or asks for something that does not exist.",
+		Meaning: "The GraphQL query cannot be run: it is not GraphQL, asks for something that does not exist, has fragments, or is larger than the mutation needs.",
 		Remedy:  "Correct the query as the message of the error says.",
 	}
 )

@@ -4,6 +4,7 @@
 package access
 
 import (
+	"fmt"
 	"net/http"
 
 	"dataimport/modules/kit/domain/fault"
@@ -31,13 +32,15 @@ func Module(d *module.Declaration) module.Module {
 
 func newTokenEndpoint(runtime *module.Runtime) endpoint.Endpoint {
 	return endpoint.Endpoint{
-		Method: http.MethodPost, Path: paths.GraphQL, Access: endpoint.Open, Handle: newGraphQL(runtime),
+		Method: http.MethodPost, Path: paths.GraphQL, Access: endpoint.Open, MaxBody: maxBody, Handle: newGraphQL(runtime),
 		Operation: openapi.Operation{
 			ID: "obtainToken", Tag: "Authentication", Summary: "Obtain a token",
 			Description: "A GraphQL endpoint. `mutation { obtainToken(input: {APIKey: \"...\"}) { token refreshToken refreshExpiresIn payload } }` " +
 				"gives a token for the Authorization header; `input` takes exactly one of `APIKey` and `refreshToken`. " +
 				"Errors of the mutation are GraphQL errors with status 200; `extensions.errorCode` is one of `" + ruleInput.Code + "`, `" + ruleQuery.Code +
-				"`, `" + ruleKey.Code + "`, `" + ruleRefresh.Code + "`, `" + ruleRefreshExpired.Code + "`, `" + fault.InternalError + "`.",
+				"`, `" + ruleKey.Code + "`, `" + ruleRefresh.Code + "`, `" + ruleRefreshExpired.Code + "`, `" + fault.InternalError + "`. " +
+				fmt.Sprintf("A body has at most %d bytes, and a query %d bytes, %d words and %d brackets within brackets. ", maxBody, maxQuery, maxWords, maxDepth) +
+				"Fragments and introspection are refused, since one request without a token may cost little. This is the schema:\n\n```graphql" + schemaText + "\n```\n",
 			Request: openapi.Schema{
 				"type": "object", "required": []string{"query"},
 				"properties": openapi.Schema{

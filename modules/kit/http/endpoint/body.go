@@ -26,12 +26,13 @@ const (
 
 // readBody reads the body of a request and has it admitted. A small body is read before
 // its admission, so that a slow sender holds no room. A large body is read after its
-// admission, so that memory holds no more large bodies than there is room for.
-func (s *Server) readBody(w http.ResponseWriter, r *http.Request, ticket *admission.Ticket) ([]byte, error) {
-	if err := s.checkBodyHeaders(r); err != nil {
+// admission, so that memory holds no more large bodies than there is room for. maxBody
+// bounds its bytes.
+func readBody(w http.ResponseWriter, r *http.Request, ticket *admission.Ticket, maxBody int64) ([]byte, error) {
+	if err := checkBodyHeaders(r, maxBody); err != nil {
 		return nil, err
 	}
-	body := &bodyReader{source: http.MaxBytesReader(w, r.Body, s.MaxBody), control: http.NewResponseController(w), maxBody: s.MaxBody}
+	body := &bodyReader{source: http.MaxBytesReader(w, r.Body, maxBody), control: http.NewResponseController(w), maxBody: maxBody}
 	length := r.ContentLength
 	if length <= smallBody { // or unknown, which is -1
 		body.buffer.Grow(int(min(max(length, 0), smallBody/4)) + bytes.MinRead)
@@ -41,7 +42,7 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request, ticket *admiss
 		if length < 0 {
 			length = int64(body.buffer.Len())
 			if !body.complete {
-				length = s.MaxBody
+				length = maxBody
 			}
 		}
 	}
@@ -52,7 +53,7 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request, ticket *admiss
 		if r.ContentLength > smallBody {
 			body.buffer.Grow(int(length) + bytes.MinRead)
 		}
-		if err := ticket.ReleaseWhile(func() error { return body.readUpTo(s.MaxBody + 1) }); err != nil {
+		if err := ticket.ReleaseWhile(func() error { return body.readUpTo(maxBody + 1) }); err != nil {
 			return nil, err
 		}
 	}
@@ -61,7 +62,7 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request, ticket *admiss
 
 // checkBodyHeaders refuses a body that is too large, no JSON, or compressed, as far as
 // the headers of the request show it.
-func (s *Server) checkBodyHeaders(r *http.Request) error {
+func checkBodyHeaders(r *http.Request, maxBody int64) error {
 	if contentType := r.Header.Get("Content-Type"); contentType != "application/json" {
 		if mediaType, _, err := mime.ParseMediaType(contentType); err != nil || mediaType != "application/json" {
 			return fault.New(http.StatusUnsupportedMediaType, fault.UnsupportedMediaType,
@@ -72,8 +73,8 @@ func (s *Server) checkBodyHeaders(r *http.Request) error {
 		return fault.New(http.StatusUnsupportedMediaType, fault.UnsupportedMediaType,
 			"The body must not be compressed: send it without Content-Encoding.")
 	}
-	if r.ContentLength > s.MaxBody {
-		return bodyTooLarge(s.MaxBody)
+	if r.ContentLength > maxBody {
+		return bodyTooLarge(maxBody)
 	}
 	return nil
 }

@@ -31,7 +31,7 @@ var Rules = []catalogue.Rule{
 	},
 	{
 		Code: fault.PayloadTooLarge, Area: catalogue.Requests, Statuses: []int{http.StatusRequestEntityTooLarge},
-		Meaning: "The body has more bytes than the service takes, which is 10 MiB unless the operator has set another size.",
+		Meaning: "The body has more bytes than the service takes, which is 10 MiB unless the operator has set another size, and 16 KiB where a token is asked for.",
 		Remedy:  "Send the account with less, and the rest once it is imported.",
 	},
 	{

@@ -30,6 +30,7 @@ type Endpoint struct {
 	Path      string
 	Access    Access
 	Step      string // what a call does to one account; empty where it is about none
+	MaxBody   int64  // bytes of a request's body, where that is less than for other endpoints; 0 where it is not
 	Handle    Handle
 	Operation openapi.Operation // its part of the published document
 }

@@ -70,14 +70,26 @@ func (s *Server) admit(w *responseRecorder, c *Call, e Endpoint) (err error) {
 		return err
 	}
 	if e.Method == http.MethodPost {
-		if c.Body, err = s.readBody(w, c.Request, c.ticket); err == nil {
+		if c.Body, err = readBody(w, c.Request, c.ticket, s.maxBody(e)); err == nil {
 			w.outcome.Received = len(c.Body)
 		}
 	} else {
 		err = c.ticket.AdmitRead(c.Request.Context())
 	}
 	admission.HoldBack(c.Request.Context(), err)
+	if err == nil && c.Client == nil && c.Request.Context().Err() != nil {
+		// No client waits for it. A client with a token may close its side early and still read.
+		return fault.New(http.StatusRequestTimeout, fault.RequestTimeout, "The connection was closed before the request was begun: send it again.")
+	}
 	return err
+}
+
+// maxBody is how many bytes the body of a request to an endpoint may have.
+func (s *Server) maxBody(e Endpoint) int64 {
+	if e.MaxBody > 0 {
+		return min(e.MaxBody, s.MaxBody)
+	}
+	return s.MaxBody
 }
 
 func (s *Server) callerAddress(r *http.Request) string {
