@@ -38,9 +38,14 @@ func ParseNetworks(texts []string) (Networks, error) {
 }
 
 // reserved are the networks that are neither private nor public. IANA lists them in its
-// registries of special-purpose addresses.
-var reserved = mustParse("0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24",
-	"203.0.113.0/24", "240.0.0.0/4", "64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", "5f00::/16", "fec0::/10")
+// registries of special-purpose addresses, as of October 2025. Of version 6 it has those within
+// global.
+var reserved = mustParse("0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.175.48.0/24",
+	"198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "240.0.0.0/4", "2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20")
+
+// global is the network of the public addresses of version 6. All others are private, local or
+// reserved, or contain an address of version 4, as ::/96 and 64:ff9b::/96.
+var global = netip.MustParsePrefix("2000::/3")
 
 func mustParse(texts ...string) Networks {
 	networks, err := ParseNetworks(texts)
@@ -56,7 +61,7 @@ func (n Networks) Check(address netip.Addr) error {
 	if n.contain(address) {
 		return nil
 	}
-	if !address.IsGlobalUnicast() || address.IsPrivate() || reserved.contain(address) {
+	if !address.IsGlobalUnicast() || address.IsPrivate() || reserved.contain(address) || address.Is6() && !global.Contains(address) {
 		return ErrForbidden
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net"
 	"net/netip"
+	"strings"
 	"testing"
 	"time"
 
@@ -22,6 +23,7 @@ func TestWhichAddressesMayBeCalled(t *testing.T) {
 		"224.0.0.1": {}, "ff02::1": {}, "255.255.255.255": {}, "240.0.0.1": {},
 		// These addresses of version 6 contain other addresses.
 		"::ffff:127.0.0.1": {}, "::ffff:8.8.8.8": {true, true}, "64:ff9b::7f00:1": {}, "2002:7f00:1::": {},
+		"::7f00:1": {}, "::808:808": {}, "::ffff:0:7f00:1": {}, "64:ff9b:1::1": {}, "2001::1": {}, "2001:0:7f00:1::": {},
 		"10.1.255.255": {false, true}, "10.2.0.0": {}, "192.168.7.7": {false, true}, "192.168.7.8": {}, "fd12:1::1": {false, true}, "::ffff:10.1.0.1": {false, true},
 	} {
 		for i, networks := range []outbound.Networks{nil, allowed} {
@@ -71,5 +73,35 @@ func TestDial(t *testing.T) {
 			continue
 		}
 		_ = connection.Close()
+	}
+}
+
+// specialPurpose are the networks of IANA's registries of special-purpose addresses.
+var specialPurpose = strings.Fields(`
+	0.0.0.0/8 0.0.0.0/32 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.0.0/29 192.0.0.8/32
+	192.0.0.9/32 192.0.0.10/32 192.0.0.170/32 192.0.0.171/32 192.0.2.0/24 192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.88.99.2/32
+	192.168.0.0/16 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 240.0.0.0/4 255.255.255.255/32
+	::1/128 ::/128 ::ffff:0:0/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 100:0:0:1::/64 2001::/23 2001::/32 2001:1::1/128 2001:1::2/128
+	2001:1::3/128 2001:2::/48 2001:3::/32 2001:4:112::/48 2001:10::/28 2001:20::/28 2001:30::/28 2001:db8::/32 2002::/16
+	2620:4f:8000::/48 3fff::/20 5f00::/16 fc00::/7 fe80::/10`)
+
+// A network of the registries is not called: neither its first address nor its last. Addresses of
+// version 6 that stand for addresses of version 4 count as these.
+func TestSpecialPurposeNetworks(t *testing.T) {
+	for _, text := range specialPurpose {
+		if text == "::ffff:0:0/96" {
+			continue
+		}
+		network := netip.MustParsePrefix(text)
+		last := network.Addr().AsSlice()
+		for bit := network.Bits(); bit < len(last)*8; bit++ {
+			last[bit/8] |= 1 << (7 - bit%8)
+		}
+		to, _ := netip.AddrFromSlice(last)
+		for _, address := range []netip.Addr{network.Addr(), to} {
+			if outbound.Networks(nil).Check(address) == nil {
+				t.Errorf("%s of %s may be called", address, network)
+			}
+		}
 	}
 }
