@@ -30,7 +30,8 @@ func (d *loginPages) handleLogin(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	email, next := readEmail(r), localTarget(r.PostForm.Get("next"))
-	if !d.logins.admitForm(w, r, callerAddress(d.app, r), email) {
+	if delay := d.takeLogin(r, email); delay > 0 {
+		refuseForm(w, r, delay)
 		return
 	}
 	record, known := d.checkPassword(email, r.PostForm.Get("password"))
@@ -45,8 +46,23 @@ func (d *loginPages) handleLogin(w http.ResponseWriter, r *http.Request) {
 		panic(err) // the page's frame answers and logs it
 	}
 	setTokenCookie(d.app, w, r, token, life)
+	if err := rememberDevice(d.app, w, r, record); err != nil {
+		panic(err)
+	}
 	d.app.Logger().Info("a member of the staff signed in", slog.String("staff", record.Id))
 	http.Redirect(w, r, next, http.StatusSeeOther)
+}
+
+// takeLogin takes an attempt to sign in from the limits. It returns how long until one is allowed.
+func (d *loginPages) takeLogin(r *http.Request, email string) time.Duration {
+	now := time.Now()
+	if device := knownDevice(d.app, r, d.findRecord(email)); device != "" {
+		return d.logins.takeDevice(device, now)
+	}
+	if delay := d.logins.takeCaller(callerAddress(d.app, r), email, now); delay > 0 {
+		return delay
+	}
+	return d.logins.takeEmail(email, now)
 }
 
 // checkPassword finds the record with an address and a password. It returns a nil record where they

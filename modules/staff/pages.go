@@ -4,12 +4,10 @@ import (
 	"net/http"
 	"strings"
 	"sync"
-	"time"
 
 	"github.com/pocketbase/pocketbase/core"
 
 	"dataimport/modules/kit/http/page"
-	"dataimport/modules/kit/http/ratelimit"
 	"dataimport/modules/kit/module"
 )
 
@@ -27,8 +25,8 @@ type loginPages struct {
 func newLoginPages(s *module.Runtime) *loginPages {
 	d := &loginPages{
 		app:    s.App,
-		logins: limits{network: ratelimit.NewLimiter(20, 5*time.Second), email: ratelimit.NewLimiter(10, 15*time.Second)},
-		mails:  limits{network: ratelimit.NewLimiter(10, 30*time.Second), email: ratelimit.NewLimiter(3, 5*time.Minute)},
+		logins: newLoginLimits(),
+		mails:  newMailLimits(),
 	}
 	d.decoyRecord = sync.OnceValue(func() *core.Record {
 		c, err := d.app.FindCachedCollectionByNameOrId(collection)

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"time"
 
 	validation "github.com/pocketbase/ozzo-validation/v4"
 	"github.com/pocketbase/pocketbase/core"
@@ -21,16 +22,22 @@ func (d *loginPages) showMailForm(w http.ResponseWriter, r *http.Request) {
 }
 
 // requestPasswordMail sends a mail to a member of the staff. It answers before the address is
-// looked up. The answer therefore has the same text and takes the same time for every address.
+// looked up. The answer therefore has the same text and takes the same time for every address. An
+// address that others have asked for too often gets no further mail: the links of the mails that it
+// got still work.
 func (d *loginPages) requestPasswordMail(w http.ResponseWriter, r *http.Request) {
 	if !parseForm(w, r) {
 		return
 	}
 	email := readEmail(r)
-	if !d.mails.admitForm(w, r, callerAddress(d.app, r), email) {
+	now := time.Now()
+	if delay := d.mails.takeCaller(callerAddress(d.app, r), email, now); delay > 0 {
+		refuseForm(w, r, delay)
 		return
 	}
-	routine.FireAndForget(func() { d.sendPasswordMail(email) })
+	if d.mails.takeEmail(email, now) == 0 {
+		routine.FireAndForget(func() { d.sendPasswordMail(email) })
+	}
 	page.Write(w, r, http.StatusOK, views.Forgotten(session.From(r.Context()), views.ForgottenForm{Email: email, Sent: true}))
 }
 
