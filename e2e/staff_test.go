@@ -55,7 +55,7 @@ func TestTheStaffsCommands(t *testing.T) {
 	if output, err := s.staff(first+"\r\n", "create", "Søren@example.com", "--role", "viewer", "--password-stdin"); err != nil {
 		t.Fatalf("%v %s", err, output)
 	}
-	if output, err := s.staff("", "list"); err != nil || strings.Join(strings.Fields(output), " ") != "Søren@example.com viewer" {
+	if output, err := s.staff("", "list"); err != nil || strings.Join(strings.Fields(output), " ") != "Søren@example.com viewer all suppliers" {
 		t.Errorf("%v %q", err, output)
 	}
 	client, in := s.signsIn("søren@example.com", first)
@@ -76,6 +76,18 @@ func TestTheStaffsCommands(t *testing.T) {
 	if !in {
 		t.Error("the new password does not open")
 	}
+	s.must("supplier", "create", "ACME, Leeds")
+	if output, err := s.staff("", "scope", "søren@example.com", "--supplier", "ACME, Leeds"); err != nil || s.stays(client) {
+		t.Errorf("the suppliers: %v %s", err, output)
+	}
+	if output, err := s.staff("", "list"); err != nil || !strings.HasSuffix(output, "ACME, Leeds\n") {
+		t.Errorf("%v %q", err, output)
+	}
+	client, _ = s.signsIn("søren@example.com", second)
+	if output, err := s.staff("", "scope", "søren@example.com", "--all"); err != nil || s.stays(client) {
+		t.Errorf("all suppliers: %v %s", err, output)
+	}
+	client, _ = s.signsIn("søren@example.com", second)
 	if output, err := s.staff("", "delete", "søren@example.com"); err != nil || s.stays(client) {
 		t.Errorf("deleted: %v %s", err, output)
 	}
@@ -112,6 +124,10 @@ func TestTheStaffsCommandsThatAreRefused(t *testing.T) {
 		"there is no member":  {"a long enough password", []string{"password", "x@example.com", "--password-stdin"}},
 		"there is no member ": {"", []string{"delete", "x@example.com"}},
 		"Invalid value admin": {"", []string{"role", "zoe@example.com", "admin"}},
+		`no supplier "NONE"`:  {"a long enough password", []string{"create", "x@example.com", "--role", "viewer", "--supplier", "NONE", "--password-stdin"}},
+		`no supplier "A,B"`:   {"", []string{"scope", "zoe@example.com", "--supplier", "A,B"}},
+		"give --all":          {"", []string{"scope", "zoe@example.com"}},
+		"give --all ":         {"", []string{"scope", "zoe@example.com", "--all", "--supplier", "NONE"}},
 	} {
 		if output, err := s.staff(c.input, c.args...); err == nil || !strings.Contains(output, strings.TrimSpace(complaint)) || strings.Count(output, "\n") != 1 {
 			t.Errorf("%v: %v %s", c.args, err, output)

@@ -27,22 +27,27 @@ type caller struct {
 // callers returns all kinds of callers. They send their tokens in the one form that both
 // the interface and PocketBase accept. So each kind of token is tried in both interfaces.
 func callers(s *served) []caller {
-	s.Supplier("ACME", nil)
-	s.Supplier("OTHER", nil)
+	acme := s.Supplier("ACME", nil)
+	other := s.Supplier("OTHER", nil)
 	client := s.Token(s.Client("Acme", nil, "ACME"))
 	s.Post(client, stagePath, `{"import_supplier":"ACME","external_account_number":"1001","customers":[{"family_name":"Núñez"}]}`).Expect(http.StatusCreated)
 	s.Team("Migration")
 	s.Post(client, processPath, bodyFor(processPath)).Expect(http.StatusCreated)
 	stranger := func(d decision) outcome { return d.stranger }
+	support := signIn(s, "support", "support")
+	_, session, _ := strings.Cut(support, "=")
 	return []caller{
+		{"a session as a token", session, "", stranger, "invalid_token"},
 		{"no token", "", "", stranger, "not_authenticated"},
 		{"an expired token", expired(s), "", stranger, "token_expired"},
 		{"garbage", "garbage", "", stranger, "invalid_token"},
 		{"another client", s.Token(s.Client("Other", nil, "OTHER")), "", func(d decision) outcome { return d.other }, ""},
 		{"a client that reads", s.Token(s.Client("Reader", map[string]any{"read_only": true}, "ACME")), "", func(d decision) outcome { return d.reader }, ""},
 		{"the client", client, "", func(d decision) outcome { return d.client }, ""},
-		{"a viewer", "", signIn(s, "viewer"), func(d decision) outcome { return d.viewer }, "not_authenticated"},
-		{"support", "", signIn(s, "support"), func(d decision) outcome { return d.support }, "not_authenticated"},
+		{"a viewer", "", signIn(s, "viewer", "viewer"), func(d decision) outcome { return d.viewer }, "not_authenticated"},
+		{"support", "", support, func(d decision) outcome { return d.support }, "not_authenticated"},
+		{"support of ACME", "", signIn(s, "acme", "support", acme.Id), func(d decision) outcome { return d.support }, "not_authenticated"},
+		{"support of another supplier", "", signIn(s, "other", "support", other.Id), func(d decision) outcome { return d.elsewhere }, "not_authenticated"},
 		{"an operator", superuser(s, "operator"), "", func(d decision) outcome { return d.operator }, "invalid_token"},
 		{"an admin", superuser(s, "admin"), "", func(d decision) outcome { return d.admin }, "invalid_token"},
 	}
@@ -75,11 +80,12 @@ func superuser(s *served, role string) string {
 	return token
 }
 
-// signIn returns the cookie of a new member of the staff.
-func signIn(s *served, role string) string {
+// signIn returns the cookie of a new member of the staff, who sees the suppliers of these ids, or
+// all without ids.
+func signIn(s *served, name, role string, suppliers ...string) string {
 	s.Helper()
-	s.Record("staff", map[string]any{"email": role + "@example.com", "password": "ein langes Passwort", "role": role})
-	form := url.Values{"email": {role + "@example.com"}, "password": {"ein langes Passwort"}}
+	s.Record("staff", map[string]any{"email": name + "@example.com", "password": "ein langes Passwort", "role": role, "suppliers": suppliers})
+	form := url.Values{"email": {name + "@example.com"}, "password": {"ein langes Passwort"}}
 	answer := s.Send(http.MethodPost, "", "/imports/login/", form.Encode(), "application/x-www-form-urlencoded").Expect(http.StatusSeeOther)
 	cookie, _, _ := strings.Cut(answer.Header.Get("Set-Cookie"), ";")
 	return cookie
@@ -125,14 +131,30 @@ func TestWhoMayDoWhat(t *testing.T) {
 func (s *served) ask(c caller, pattern string) (outcome, string) {
 	s.Helper()
 	method, path := split(pattern)
+	response := s.send(c, method, fill(method, path), bodyFor(path))
+	defer response.Body.Close()
+	var body []byte
+	if response.Header.Get("Content-Type") != "text/event-stream" { // an event stream does not end
+		var err error
+		if body, err = io.ReadAll(response.Body); err != nil {
+			s.Fatalf("%s: %v", pattern, err)
+		}
+	}
+	return became(response, body), response.Status + " " + string(body[:min(len(body), 300)])
+}
+
+// send sends a request with a caller's credentials. The response ends with the test, or with its
+// body.
+func (s *served) send(c caller, method, address, body string) *http.Response {
+	s.Helper()
 	ctx, cancel := context.WithTimeout(s.Context(), 30*time.Second)
-	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, method, s.URL+fill(method, path), strings.NewReader(bodyFor(path)))
+	s.Cleanup(cancel)
+	request, err := http.NewRequestWithContext(ctx, method, s.URL+address, strings.NewReader(body))
 	if err != nil {
 		s.Fatal(err)
 	}
 	request.Header.Set("Content-Type", "application/json")
-	if strings.HasPrefix(path, "/imports/") {
+	if strings.HasPrefix(address, "/imports/") {
 		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	}
 	if c.token != "" {
@@ -143,19 +165,12 @@ func (s *served) ask(c caller, pattern string) (outcome, string) {
 	}
 	response, err := http.DefaultTransport.RoundTrip(request)
 	if err != nil {
-		s.Fatalf("%s: %v", pattern, err)
+		s.Fatalf("%s %s: %v", method, address, err)
 	}
-	defer response.Body.Close()
-	var body []byte
-	if response.Header.Get("Content-Type") != "text/event-stream" { // an event stream does not end
-		if body, err = io.ReadAll(response.Body); err != nil {
-			s.Fatalf("%s: %v", pattern, err)
-		}
-	}
-	return became(response, body), response.Status + " " + string(body[:min(len(body), 300)])
+	return response
 }
 
-var isHidden = regexp.MustCompile(`"(import_supplier_not_found|import_process_does_not_exist|account_not_found)"`)
+var isHidden = regexp.MustCompile(`"(import_supplier_not_found|import_process_does_not_exist|account_not_found)"|<h1>There is no such supplier</h1>`)
 
 func became(response *http.Response, body []byte) outcome {
 	switch {
@@ -182,6 +197,9 @@ func fill(method, path string) string {
 		collection = "none"
 	case strings.HasPrefix(path, "/api/collections/{collection}/") && !strings.Contains(path, "/records"):
 		collection = core.CollectionNameSuperusers
+	}
+	if path == "/imports/{path...}" {
+		return "/imports/ACME/1001/none"
 	}
 	return strings.NewReplacer("{collection}", collection, "{$}", "", "{path...}", "none", "{name}", "style.css",
 		"{import_supplier_code}", "ACME", "{external_account_number}", "1001", "{supplier}", "ACME", "{account}", "1001",

@@ -12,22 +12,23 @@ const (
 )
 
 // decision has the outcome for each kind of caller. A stranger has no token, an expired
-// one, or an invalid one.
-type decision struct{ stranger, other, reader, client, viewer, support, operator, admin outcome }
+// one, or an invalid one. Elsewhere is support staff of another supplier alone.
+type decision struct{ stranger, other, reader, client, viewer, support, elsewhere, operator, admin outcome }
 
-func all(o outcome) decision { return decision{o, o, o, o, o, o, o, o} }
+func all(o outcome) decision { return decision{o, o, o, o, o, o, o, o, o} }
 
 // people is the decision for routes of PocketBase. All callers except superusers are
 // unknown to PocketBase.
 func people(o, operator, admin outcome) decision {
-	return decision{o, o, o, o, o, o, operator, admin}
+	return decision{o, o, o, o, o, o, o, operator, admin}
 }
 
 var (
 	open    = all(in)
-	reads   = decision{who, hidden, in, in, who, who, who, who}
-	writes  = decision{who, hidden, no, in, who, who, who, who}
-	pages   = decision{login, login, login, login, in, in, login, login}
+	reads   = decision{who, hidden, in, in, who, who, who, who, who}
+	writes  = decision{who, hidden, no, in, who, who, who, who, who}
+	pages   = decision{login, login, login, login, in, in, in, login, login} // of all suppliers that the caller sees
+	scoped  = decision{login, login, login, login, in, in, hidden, login, login}
 	admins  = people(who, no, in)
 	dash    = people(who, in, in) // superusers of both roles
 	records = people(no, in, in)  // the rules of collections permit only superusers
@@ -44,7 +45,7 @@ var decisions = map[string]decision{
 	"GET /v1/data-import/docs/rules":      open,
 	"GET /v1/data-import/docs/rules.json": open,
 	"/v1/{path...}":                       open, // there is no such address
-	"GET /v1/data-import/schema":          {who, in, in, in, who, who, who, who},
+	"GET /v1/data-import/schema":          {who, in, in, in, who, who, who, who, who},
 	"GET /v1/data-import/account-transfer-status/{import_supplier_code}/{external_account_number}": reads,
 	"GET /v1/data-import/all-account-import-processes/{import_supplier_code}":                      reads,
 	"GET /v1/data-import/imported-account-import-processes/{import_supplier_code}":                 reads,
@@ -75,14 +76,14 @@ var decisions = map[string]decision{
 	"/imports/{path...}":                     pages,
 	"GET /imports":                           pages,
 	"GET /imports/~live":                     pages,
-	"GET /imports/{supplier}":                pages,
-	"GET /imports/{supplier}/~live":          pages,
-	"GET /imports/{supplier}/~accounts.csv":  pages,
-	"GET /imports/{supplier}/{account}":      pages,
-	"GET /imports/{supplier}/{account}/live": pages,
-	"GET /imports/{supplier}/{account}/document":            {login, login, login, login, no, in, login, login},
-	"GET /imports/{supplier}/{account}/data/{staging}":      pages,
-	"GET /imports/{supplier}/{account}/data/{staging}/json": pages,
+	"GET /imports/{supplier}":                scoped,
+	"GET /imports/{supplier}/~live":          scoped,
+	"GET /imports/{supplier}/~accounts.csv":  scoped,
+	"GET /imports/{supplier}/{account}":      scoped,
+	"GET /imports/{supplier}/{account}/live": scoped,
+	"GET /imports/{supplier}/{account}/document":            {login, login, login, login, no, in, hidden, login, login},
+	"GET /imports/{supplier}/{account}/data/{staging}":      scoped,
+	"GET /imports/{supplier}/{account}/data/{staging}/json": scoped,
 	"GET /imports/login":                                    open,
 	"POST /imports/login":                                   open,
 	"GET /imports/password":                                 open,

@@ -11,7 +11,7 @@ import (
 // No form of ours can be sent by another site, whichever page it is on.
 func TestOtherSitesSendNoForm(t *testing.T) {
 	s := serveAll(t, func(c *config.Config) { c.Log.Level = "error" })
-	cookie := signIn(s, "support")
+	cookie := signIn(s, "support", "support")
 	forms := 0
 	for _, pattern := range s.patterns {
 		method, path := split(pattern)

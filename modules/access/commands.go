@@ -29,19 +29,15 @@ func newCreateCommand(app core.App) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			granted := make([]string, len(suppliers))
-			for i, code := range suppliers {
-				supplier, err := cli.Find(app, "suppliers", "code", code)
-				if err != nil {
-					return err
-				}
-				granted[i] = supplier.Id
+			granted, err := cli.FindAll(app, "suppliers", "code", suppliers)
+			if err != nil {
+				return err
 			}
 			record.Set("suppliers", granted)
 			record.Set("read_only", readOnly)
 			return saveNewKey(cmd, app, record)
 		})
-	command.Flags().StringSliceVar(&suppliers, "supplier", nil, "a supplier that the client may use; may be given several times")
+	command.Flags().StringArrayVar(&suppliers, "supplier", nil, "a supplier that the client may use; may be given several times")
 	command.Flags().BoolVar(&readOnly, "read-only", false, "the client may validate and ask, but not change anything")
 	return command
 }

@@ -22,12 +22,13 @@ const (
 )
 
 func (p *pages) streamOverview(w http.ResponseWriter, v *pageRequest) error {
-	return p.streamUpdates(w, v, "", source{p.readOverviewState, func() (string, error) {
+	// Readers who see other suppliers have separate topics. No supplier's id has a space.
+	return p.streamUpdates(w, v, v.reader.Scope(), source{p.readOverviewState, func() (string, error) {
 		snapshot, err := p.Settings.Current()
 		if err != nil {
 			return "", err
 		}
-		content, err := p.newOverviewPage(snapshot, time.Now().UTC())
+		content, err := p.newOverviewPage(snapshot, v.reader, time.Now().UTC())
 		return renderHTML(views.OverviewLive(content)), err
 	}})
 }

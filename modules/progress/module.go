@@ -131,13 +131,13 @@ func showPage(w http.ResponseWriter, v *pageRequest, content templ.Component) er
 }
 
 // findSupplier finds the supplier of the page's address. The error is a *problem where there is
-// none.
+// none, and where the reader does not see it.
 func (v *pageRequest) findSupplier() (*settings.Supplier, error) {
 	code := unescapeSegment(v.PathValue("supplier"))
-	if s := v.settings.Supplier(code); s != nil {
+	if s := v.settings.Supplier(code); s != nil && v.reader.Sees(s.ID) {
 		return s, nil
 	}
-	return nil, &problem{http.StatusNotFound, "There is no such supplier", "No supplier has the code “" + code + "”. The page Imports lists all of them."}
+	return nil, &problem{http.StatusNotFound, "There is no such supplier", "No supplier has the code “" + code + "”. The page Imports lists the suppliers that you see."}
 }
 
 func (h *hub) runUntilStopped(ctx context.Context) {

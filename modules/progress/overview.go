@@ -8,13 +8,14 @@ import (
 	"time"
 
 	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/http/session"
 	"dataimport/modules/kit/store/database"
 	"dataimport/views"
 )
 
-// showOverview shows the page of all suppliers.
+// showOverview shows the page of the suppliers that the reader sees.
 func (p *pages) showOverview(w http.ResponseWriter, v *pageRequest) error {
-	content, err := p.newOverviewPage(v.settings, v.now)
+	content, err := p.newOverviewPage(v.settings, v.reader, v.now)
 	if err != nil {
 		return err
 	}
@@ -23,9 +24,12 @@ func (p *pages) showOverview(w http.ResponseWriter, v *pageRequest) error {
 	return showPage(w, v, views.Overview(content))
 }
 
-func (p *pages) newOverviewPage(snapshot *settings.Snapshot, now time.Time) (views.OverviewPage, error) {
+func (p *pages) newOverviewPage(snapshot *settings.Snapshot, reader *session.Reader, now time.Time) (views.OverviewPage, error) {
 	var content views.OverviewPage
 	for _, s := range snapshot.Suppliers() {
+		if !reader.Sees(s.ID) {
+			continue
+		}
 		c, err := readCounters(p.Reader, s.ID)
 		if err != nil {
 			return content, err

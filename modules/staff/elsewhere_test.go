@@ -29,9 +29,10 @@ func request(env *apptest.Env, method, path, token, body string) *apptest.Answer
 // however often they are asked.
 func TestThereIsNoOtherWayIn(t *testing.T) {
 	env := serveWithStaff(t)
-	ways := []string{"auth-with-password", "request-otp", "auth-with-otp", "auth-with-oauth2"}
+	ways := []string{"auth-with-password", "request-otp", "auth-with-otp", "auth-with-oauth2", "auth-refresh", "request-password-reset",
+		"confirm-password-reset", "request-verification", "confirm-verification", "request-email-change", "confirm-email-change"}
 	try := func(way, email, password string) *apptest.Answer {
-		return request(env, "POST", "/api/collections/staff/"+way, "", `{"identity":"`+email+`","email":"`+email+`","password":"`+password+`","otpId":"x","provider":"google","code":"x","redirectURL":"x"}`)
+		return request(env, "POST", "/api/collections/staff/"+way, "", `{"identity":"`+email+`","email":"`+email+`","password":"`+password+`","otpId":"x","provider":"google","code":"x","redirectURL":"x","token":"x","passwordConfirm":"`+password+`","newEmail":"new-`+email+`"}`)
 	}
 	compare := func() {
 		t.Helper()
@@ -99,6 +100,7 @@ func TestASessionOpensNoRecords(t *testing.T) {
 			}
 		}
 		request(env, "POST", "/api/collections/staff/auth-refresh", token, "").Expect(http.StatusForbidden)
+		request(env, "POST", "/api/collections/staff/request-email-change", token, `{"newEmail":"mine@example.com"}`).Expect(http.StatusForbidden)
 		env.Get(token, "/v1/data-import/all-account-import-processes/ACME/").Refused(http.StatusUnauthorized, "invalid_token")
 	}
 	b.expectSignedIn()

@@ -1,32 +1,48 @@
 package staff
 
-import "github.com/pocketbase/pocketbase/core"
+import (
+	"regexp"
 
-// bindHooks ends the sessions of a member of the staff whose role changes. It refuses all of
+	"github.com/pocketbase/pocketbase/apis"
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/hook"
+)
+
+// bindHooks ends the sessions of a member of the staff whose role or suppliers change. It refuses all of
 // PocketBase's own ways to sign in as one, whichever an operator has switched on, because these
-// ways do not have the page's limits. The refusal does not show whether the password is right.
+// ways do not have the page's limits.
 func bindHooks(app core.App) {
 	app.OnRecordValidate(collection).BindFunc(func(e *core.RecordEvent) error {
 		record, before := e.Record, e.Record.Original()
-		if !record.IsNew() && record.GetString("role") != before.GetString("role") && record.TokenKey() == before.TokenKey() {
+		if !record.IsNew() && readScope(record) != readScope(before) && record.TokenKey() == before.TokenKey() {
 			record.RefreshTokenKey()
 		}
 		return e.Next()
 	})
-	const instead = "Staff sign in at /imports/login/."
-	app.OnRecordAuthWithPasswordRequest(collection).BindFunc(func(e *core.RecordAuthWithPasswordRequestEvent) error {
-		return e.ForbiddenError(instead, nil)
+	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
+		e.Router.Bind(&hook.Handler[*core.RequestEvent]{Id: "staff", Priority: apis.DefaultLoadAuthTokenMiddlewarePriority + 5, Func: refuseAuthRoutes})
+		return e.Next()
 	})
-	app.OnRecordAuthWithOAuth2Request(collection).BindFunc(func(e *core.RecordAuthWithOAuth2RequestEvent) error {
-		return e.ForbiddenError(instead, nil)
-	})
-	app.OnRecordRequestOTPRequest(collection).BindFunc(func(e *core.RecordCreateOTPRequestEvent) error {
-		return e.ForbiddenError(instead, nil)
-	})
-	app.OnRecordAuthWithOTPRequest(collection).BindFunc(func(e *core.RecordAuthWithOTPRequestEvent) error {
-		return e.ForbiddenError(instead, nil)
-	})
-	app.OnRecordAuthRefreshRequest(collection).BindFunc(func(e *core.RecordAuthRefreshRequestEvent) error {
-		return e.ForbiddenError(instead, nil)
-	})
+}
+
+// authRoute matches the routes by which PocketBase signs members of a collection in, and changes
+// their passwords and addresses. It also matches such routes of a later PocketBase.
+var authRoute = regexp.MustCompile(`^POST /api/collections/\{collection\}/(auth|request|confirm)-`)
+
+// refuseAuthRoutes refuses the routes of PocketBase that belong to the log-in of staff. The answer is
+// the same for every address, password and token.
+func refuseAuthRoutes(e *core.RequestEvent) error {
+	if !authRoute.MatchString(e.Request.Pattern) {
+		return e.Next()
+	}
+	c, err := e.App.FindCachedCollectionByNameOrId(e.Request.PathValue("collection"))
+	if err == nil && c.Name == collection {
+		return e.ForbiddenError("Staff sign in at /imports/login/. Operators change their addresses.", nil)
+	}
+	return e.Next()
+}
+
+// readScope returns the role and the suppliers of a member of the staff as one text.
+func readScope(record *core.Record) string {
+	return validSession{record: record}.newReader().Scope()
 }

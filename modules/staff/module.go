@@ -3,7 +3,7 @@
 // The signed-in member is a record of the collection staff. A session is a token of that record in
 // a cookie. Each page looks the record up. A session therefore ends at once when the record is
 // deleted, or when its password, address or role changes, whichever process changed it.
-// PocketBase's own interface signs no member in.
+// PocketBase's own interface signs no member in, and changes no password or address of one.
 package staff
 
 import (

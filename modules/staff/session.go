@@ -20,8 +20,7 @@ const (
 	maxAge = 12 * time.Hour
 	// watchInterval is how often a session with an open stream is verified.
 	watchInterval = 3 * time.Second
-	// sinceClaim is the claim with the time of the log-in, in Unix seconds. PocketBase's other
-	// tokens do not have it, so none of them is a session.
+	// sinceClaim is the claim with the time of the log-in, in Unix seconds.
 	sinceClaim = "since"
 )
 
@@ -35,12 +34,18 @@ type validSession struct {
 }
 
 func (v validSession) newReader() *session.Reader {
-	return &session.Reader{ID: v.record.Id, Email: v.record.Email(), Role: v.record.GetString("role")}
+	return &session.Reader{ID: v.record.Id, Email: v.record.Email(), Role: v.record.GetString("role"), Suppliers: v.record.GetStringSlice("suppliers")}
 }
 
-// issueToken makes the token of a session that began at since. The token is signed with the
-// record's own key, which changes with the password, the address and the role. The error is
-// errNoSession where the session is too old, or where the record or its collection has no key.
+// sessionKey returns the key that signs the sessions of a member of the staff. It changes with the
+// password, the address, the role and the suppliers. PocketBase signs its own tokens with another
+// key, so a session is none of them.
+func sessionKey(record *core.Record) string {
+	return record.TokenKey() + record.Collection().AuthToken.Secret + " session"
+}
+
+// issueToken makes the token of a session that began at since. The error is errNoSession where the
+// session is too old, or where the record or its collection has no key.
 func issueToken(record *core.Record, since, now time.Time) (token string, life time.Duration, err error) {
 	options := record.Collection().AuthToken
 	life = min(options.DurationTime(), since.Add(maxAge).Sub(now))
@@ -48,27 +53,34 @@ func issueToken(record *core.Record, since, now time.Time) (token string, life t
 		return "", 0, errNoSession
 	}
 	token, err = security.NewJWT(jwt.MapClaims{
-		core.TokenClaimType: core.TokenTypeAuth, core.TokenClaimId: record.Id, core.TokenClaimCollectionId: record.Collection().Id,
-		core.TokenClaimRefreshable: false, sinceClaim: since.Unix(), "exp": now.Add(life).Unix(),
-	}, record.TokenKey()+options.Secret, life)
+		core.TokenClaimId: record.Id, sinceClaim: since.Unix(), "exp": now.Add(life).Unix(),
+	}, sessionKey(record), life)
 	return token, life, err
 }
 
 // verifyToken finds the session of a token. It returns an error where the token is no valid session
 // at this time.
 func verifyToken(app core.App, token string, now time.Time) (validSession, error) {
-	record, err := app.FindAuthRecordByToken(token, core.TokenTypeAuth)
+	unverified, err := security.ParseUnverifiedJWT(token)
 	if err != nil {
 		return validSession{}, err
 	}
-	claims, err := security.ParseUnverifiedJWT(token) // FindAuthRecordByToken has verified it
+	id, _ := unverified[core.TokenClaimId].(string)
+	record, err := app.FindRecordById(collection, id)
+	if err != nil {
+		return validSession{}, err
+	}
+	if record.TokenKey() == "" || record.Collection().AuthToken.Secret == "" {
+		return validSession{}, errNoSession
+	}
+	claims, err := security.ParseJWT(token, sessionKey(record))
 	if err != nil {
 		return validSession{}, err
 	}
 	since, begun := claims[sinceClaim].(float64)
 	ends, _ := claims["exp"].(float64)
 	v := validSession{record: record, signedInAt: time.Unix(int64(since), 0), endsAt: time.Unix(int64(ends), 0)}
-	if record.Collection().Name != collection || !begun || now.Sub(v.signedInAt) > maxAge {
+	if !begun || now.Sub(v.signedInAt) > maxAge {
 		return validSession{}, errNoSession
 	}
 	return v, nil
@@ -90,12 +102,16 @@ func (d *loginPages) recogniseSession(next http.Handler) http.Handler {
 			return
 		}
 		w.Header().Set("Cache-Control", "no-store")
-		ctx := session.With(r.Context(), v.newReader())
+		reader := v.newReader()
+		ctx := session.With(r.Context(), reader)
 		if acceptsEvents(r) {
 			var cancel context.CancelFunc
 			ctx, cancel = context.WithCancel(ctx)
 			defer cancel()
-			go watchSession(ctx, cancel, watchInterval, func() bool { _, err := verifyToken(d.app, token, time.Now()); return err == nil })
+			go watchSession(ctx, cancel, watchInterval, func() bool {
+				v, err := verifyToken(d.app, token, time.Now())
+				return err == nil && v.newReader().Scope() == reader.Scope()
+			})
 		} else {
 			d.prolongSession(w, r, v, now)
 		}

@@ -63,6 +63,20 @@ func Find(app core.App, collection, field, value string) (*core.Record, error) {
 	return record, nil
 }
 
+// FindAll returns the ids of the records of a collection whose field has one of the values,
+// in the order of the values.
+func FindAll(app core.App, collection, field string, values []string) ([]string, error) {
+	ids := make([]string, len(values))
+	for i, value := range values {
+		record, err := Find(app, collection, field, value)
+		if err != nil {
+			return nil, err
+		}
+		ids[i] = record.Id
+	}
+	return ids, nil
+}
+
 var singular = map[string]string{"suppliers": "supplier", "teams": "team", "api_clients": "API client", "staff": "member of the staff"}
 
 // New returns an unsaved record with a value in a field. It returns an error of one line
