@@ -3,7 +3,6 @@ package markets
 import (
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
 
 	"dataimport/modules/kit/domain/account"
@@ -114,9 +113,4 @@ func attrOf(object, name string) string {
 		return name
 	}
 	return object + "." + name
-}
-
-// itemAttr returns the attr of an item of a list.
-func itemAttr(list string, i int) string {
-	return list + "." + strconv.Itoa(i)
 }

@@ -14,11 +14,16 @@ import (
 // opening is an object of the core to which a market adds members: the account itself, or
 // an object inside it.
 type opening struct {
-	list     bool // whether it is each item of an array
-	added    map[string]*jsonschema.Schema
-	required []string            // the required added members
-	inside   map[string]*opening // openings inside this one, by the member of the core; items of arrays included
+	list      bool // whether it is each item of an array
+	added     map[string]*jsonschema.Schema
+	required  []string            // the required added members
+	inside    map[string]*opening // openings inside this one, by the member of the core; items of arrays included
+	requiring map[string]*opening // those inside that require a member
 }
+
+// requires reports whether the market requires a member of the object or of an object
+// inside it.
+func (o *opening) requires() bool { return len(o.required)+len(o.requiring) > 0 }
 
 // find returns the opening of the object with an attr, or nil where the market adds
 // nothing to it.
@@ -52,7 +57,7 @@ var memberName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,127}$`)
 // opening reads the market's schema of an object of the core, which stands at a pointer.
 // core is the schema of that object without the market.
 func (b *builder) opening(document, core map[string]any, pointer string) (*opening, error) {
-	o := &opening{added: make(map[string]*jsonschema.Schema), inside: make(map[string]*opening)}
+	o := &opening{added: make(map[string]*jsonschema.Schema), inside: make(map[string]*opening), requiring: make(map[string]*opening)}
 	if err := onlyKeywords(objectKeywords, document, pointer); err != nil {
 		return nil, err
 	}
@@ -121,5 +126,8 @@ func (b *builder) member(o *opening, name string, value, core any, pointer strin
 	}
 	inside.list = list
 	o.inside[name] = inside
+	if inside.requires() {
+		o.requiring[name] = inside
+	}
 	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json/jsontext"
 	"encoding/json/v2"
 	"fmt"
-	"strconv"
 )
 
 // Insert writes members into an object that [EncodeParts] returned, each at the end of
@@ -44,58 +43,31 @@ type inserter struct {
 	placed   int
 }
 
-// value copies the next value, whose attr is path.
-func (in *inserter) value(path []byte) error {
-	next := in.json.PeekKind()
-	if !in.contains[string(path)] || next != '{' && next != '[' {
+// value copies the next value, whose attr is attr.
+func (in *inserter) value(attr []byte) error {
+	if !in.contains[string(attr)] {
 		return in.json.SkipValue()
 	}
-	if _, err := in.json.ReadToken(); err != nil {
+	isObject := in.json.PeekKind() == '{'
+	n, end, err := Walk(in.json, attr, func(attr, _ []byte) error { return in.value(attr) })
+	if err != nil || !isObject {
 		return err
 	}
-	inner := path
-	if len(path) > 0 {
-		inner = append(path, '.')
-	}
-	empty := true
-	for i := 0; in.json.PeekKind() > 0 && in.json.PeekKind() != next+2; i++ { // '{'+2 is '}', '['+2 is ']'
-		empty = false
-		item := strconv.AppendInt(inner, int64(i), 10)
-		if next == '{' {
-			raw, err := in.json.ReadValue()
-			if err != nil {
-				return err
-			}
-			item = appendName(inner, raw)
-		}
-		if err := in.value(item); err != nil {
-			return err
-		}
-	}
-	if _, err := in.json.ReadToken(); err != nil {
-		return err
-	}
-	if next == '{' {
-		return in.end(string(path), empty)
-	}
-	return nil
+	return in.insert(in.members[string(attr)], end, n)
 }
 
-// end writes the new members of the object that has just ended.
-func (in *inserter) end(path string, empty bool) error {
-	members := in.members[path]
+// insert writes the new members of an object of n members, the last of which ends at end.
+func (in *inserter) insert(members []Extra, end int64, n int) error {
 	if len(members) == 0 {
 		return nil
 	}
 	in.placed++
-	end := in.json.InputOffset() - 1
 	in.out = append(in.out, in.object[in.copied:end]...)
 	in.copied = end
-	for _, m := range members {
-		if !empty {
+	for i, m := range members {
+		if n+i > 0 {
 			in.out = append(in.out, ',')
 		}
-		empty = false
 		name, err := json.Marshal(m.Name)
 		if err != nil {
 			return err

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"encoding/json/jsontext"
 	"slices"
-	"strconv"
 	"strings"
 
 	"dataimport/modules/kit/domain/fault"
@@ -24,7 +23,7 @@ func Sort(data []byte, faults fault.List) {
 	for _, f := range faults {
 		w.look(f.Attr)
 	}
-	w.value(w.spots[""], nil)
+	_ = w.value(w.spots[""], nil)
 	type placed struct {
 		fault.Fault
 		offset int64
@@ -84,44 +83,18 @@ func (w *walker) offset(attr string) int64 {
 	}
 }
 
-// value goes through the next value, whose attr is path. Where the JSON ends too early,
-// the spots that were not reached stay at the start.
-func (w *walker) value(s *spot, path []byte) {
+// value records where the next value, whose attr is attr, begins and ends. Where the JSON
+// ends too early, the spots that were not reached stay at the start.
+func (w *walker) value(s *spot, attr []byte) (err error) {
 	s.met, s.start = true, w.json.InputOffset()
-	next := w.json.PeekKind()
-	if !s.contains || next != '{' && next != '[' {
-		_ = w.json.SkipValue()
-		s.end = w.json.InputOffset()
-		return
+	if !s.contains {
+		return w.json.SkipValue()
 	}
-	if _, err := w.json.ReadToken(); err != nil {
-		return
-	}
-	if len(path) > 0 {
-		path = append(path, '.')
-	}
-	for i := 0; w.json.PeekKind() > 0 && w.json.PeekKind() != next+2; i++ { // '{'+2 is '}', '['+2 is ']'
-		inner := strconv.AppendInt(path, int64(i), 10)
-		if next == '{' {
-			raw, err := w.json.ReadValue()
-			if err != nil {
-				return
-			}
-			inner = appendName(path, raw)
+	_, s.end, err = Walk(w.json, attr, func(attr, _ []byte) error {
+		if s := w.spots[string(attr)]; s != nil && !s.met {
+			return w.value(s, attr)
 		}
-		if s := w.spots[string(inner)]; s != nil && !s.met {
-			w.value(s, inner)
-		} else if w.json.SkipValue() != nil {
-			return
-		}
-	}
-	s.end = w.json.InputOffset()
-	_, _ = w.json.ReadToken()
-}
-
-// appendName appends a quoted name to path in the form that attrs have.
-func appendName(path, raw []byte) []byte {
-	n := len(path)
-	path, _ = jsontext.AppendUnquote(path, raw)
-	return append(path[:n], ShownName(string(path[n:]))...)
+		return w.json.SkipValue()
+	})
+	return err
 }
