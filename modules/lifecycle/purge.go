@@ -58,7 +58,7 @@ const dueCondition = `status = 'Complete' AND completed_at <> '' AND payloads_pu
 	AND strftime('%Y-%m-%d %H:%M:%fZ', completed_at, '+' || purge_payloads_after_days || ' days') <= ?`
 
 func (p *purger) findDueSuppliers(now time.Time) ([]string, error) {
-	return readTexts(p.runtime.Reader, `SELECT id FROM suppliers WHERE `+dueCondition, database.Time(now))
+	return database.ReadTexts(p.runtime.Reader, `SELECT id FROM suppliers WHERE `+dueCondition, database.Time(now))
 }
 
 // purgeSupplier removes the payloads of one supplier, some accounts at a time. It ends where the
@@ -88,7 +88,7 @@ type purgeJob struct {
 
 func (j *purgeJob) writeStep(tx *writer.Tx) error {
 	step := *j // the job may run again
-	due, err := readTexts(tx, `SELECT code FROM suppliers WHERE id = ? AND `+dueCondition, step.supplierID, database.Time(step.now))
+	due, err := database.ReadTexts(tx, `SELECT code FROM suppliers WHERE id = ? AND `+dueCondition, step.supplierID, database.Time(step.now))
 	if err != nil || len(due) == 0 {
 		j.ended = true
 		return err

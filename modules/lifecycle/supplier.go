@@ -85,12 +85,7 @@ func (r *supplierRun) takeBackAccounts(q database.Querier, w *writer.Writer) err
 func (r *supplierRun) findNextAccounts(q database.Querier, after string) (numbers []string, err error) {
 	const query = `SELECT external_account_number FROM import_processes WHERE supplier = ? AND state = 'imported' AND account_created_at <= ?
 		AND external_account_number > ? ORDER BY external_account_number LIMIT ?`
-	return readTexts(q, query, r.supplier.ID, database.Time(r.began), after, batchSize)
-}
-
-// readTexts returns the values of a query's only column.
-func readTexts(q database.Querier, query string, args ...any) ([]string, error) {
-	return database.ReadRows(q, func(row database.Row, value *string) error { return row.Scan(value) }, query, args...)
+	return database.ReadTexts(q, query, r.supplier.ID, database.Time(r.began), after, batchSize)
 }
 
 func (r *supplierRun) takeBackBatch(w *writer.Writer, numbers []string) error {

@@ -1,7 +1,6 @@
 package notes
 
 import (
-	"database/sql"
 	"time"
 
 	"dataimport/modules/kit/domain/account"
@@ -95,9 +94,9 @@ func digestsOf(items []Note) (digests, distinct []string, known *index) {
 // lookUp adds to known the notes of these digests that the account has.
 func lookUp(tx *writer.Tx, to *account.Account, digests []string, known *index) error {
 	const query = `SELECT digest, created_at FROM notes WHERE account = ? AND digest IN (?)`
-	return tx.Lookup(query, []any{to.ID}, digests, func(rows *sql.Rows) error {
+	return tx.Lookup(query, []any{to.ID}, digests, func(row database.Row) error {
 		var digest, created string
-		err := rows.Scan(&digest, &created)
+		err := row.Scan(&digest, &created)
 		known.add(digest, database.ParseTime(created))
 		return err
 	})

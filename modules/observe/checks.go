@@ -74,8 +74,7 @@ func checkWriter(s *module.Runtime) error {
 
 // checkMigrations returns an error where the database lacks one of the program's migrations.
 func checkMigrations(s *module.Runtime) error {
-	scan := func(row database.Row, file *string) error { return row.Scan(file) }
-	applied, err := database.ReadRows(s.Reader, scan, `SELECT file FROM `+core.DefaultMigrationsTable)
+	applied, err := database.ReadTexts(s.Reader, `SELECT file FROM `+core.DefaultMigrationsTable)
 	if err != nil {
 		return err
 	}

@@ -1,12 +1,12 @@
 package statements
 
 import (
-	"database/sql"
 	"strconv"
 
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/progress"
 	"dataimport/modules/kit/store/writer"
 
@@ -73,8 +73,8 @@ func idsOf(items []Statement) (known map[string]*Statement, ids []string) {
 func lookUp(tx *writer.Tx, to *account.Account, ids []string, known map[string]*Statement) error {
 	const query = `SELECT statement_id, bill_period_from_date, bill_period_to_date, issued_date, number, gross_amount, statement_path
 		FROM statements WHERE account = ? AND statement_id IN (?)`
-	return tx.Lookup(query, []any{to.ID}, ids, func(rows *sql.Rows) error {
-		s, err := scan(rows)
+	return tx.Lookup(query, []any{to.ID}, ids, func(row database.Row) error {
+		s, err := scan(row)
 		if err == nil {
 			known[s.ID] = s
 		}
@@ -82,10 +82,10 @@ func lookUp(tx *writer.Tx, to *account.Account, ids []string, known map[string]*
 	})
 }
 
-func scan(rows *sql.Rows) (*Statement, error) {
+func scan(row database.Row) (*Statement, error) {
 	var s Statement
 	var from, to, issued, gross string
-	if err := rows.Scan(&s.ID, &from, &to, &issued, &s.Number, &gross, &s.Path); err != nil {
+	if err := row.Scan(&s.ID, &from, &to, &issued, &s.Number, &gross, &s.Path); err != nil {
 		return nil, err
 	}
 	s.From, _ = payload.ParseDate(from)

@@ -1,7 +1,6 @@
 package transactions
 
 import (
-	"database/sql"
 	"fmt"
 
 	"dataimport/modules/kit/domain/account"
@@ -24,17 +23,17 @@ type stored struct {
 // readLedgers reads the ledgers of an account, in the order in which they were written.
 func readLedgers(tx *writer.Tx, to *account.Account) (ledgers []*stored, err error) {
 	const query = `SELECT id, balance, last_statement_closing_date, identifiers FROM ledgers WHERE account = ? ORDER BY id`
-	err = database.Each(tx, query, []any{to.ID}, func(rows *sql.Rows) error {
+	err = database.EachRow(tx, func(row database.Row) error {
 		var l stored
 		var balance, closing string
-		if err := rows.Scan(&l.id, &balance, &closing, &l.identifiers); err != nil {
+		if err := row.Scan(&l.id, &balance, &closing, &l.identifiers); err != nil {
 			return err
 		}
 		l.closing, _ = payload.ParseDate(closing)
 		l.balance, err = parseBalance(balance)
 		ledgers = append(ledgers, &l)
 		return err
-	})
+	}, query, to.ID)
 	return ledgers, err
 }
 

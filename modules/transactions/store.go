@@ -2,12 +2,12 @@ package transactions
 
 import (
 	"cmp"
-	"database/sql"
 	"fmt"
 
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/writer"
 
 	"github.com/shopspring/decimal"
@@ -65,9 +65,9 @@ func readStored(tx *writer.Tx, to *account.Account, ids []string) (map[string]*R
 		product_code, line_items, tax_items, supply_point_identifier, billing_document_identifier,
 		to_prepay_meter_serial_number, description
 		FROM transactions WHERE account = ? AND transaction_id IN (?) ORDER BY id`
-	err := tx.Lookup(query, []any{to.ID}, ids, func(rows *sql.Rows) error {
+	err := tx.Lookup(query, []any{to.ID}, ids, func(row database.Row) error {
 		var r Result
-		if err := r.scan(rows); err != nil {
+		if err := r.scan(row); err != nil {
 			return err
 		}
 		if found[r.Transaction.ID] == nil {
@@ -78,10 +78,10 @@ func readStored(tx *writer.Tx, to *account.Account, ids []string) (map[string]*R
 	return found, err
 }
 
-func (r *Result) scan(rows *sql.Rows) error {
+func (r *Result) scan(row database.Row) error {
 	t := &r.Transaction
 	var date, amount, lines, taxes string
-	err := rows.Scan(&t.ID, &date, &amount, &t.Type, &t.Reason, &t.DisplayNote, &t.Note, &t.Reference, &t.PaymentType,
+	err := row.Scan(&t.ID, &date, &amount, &t.Type, &t.Reason, &t.DisplayNote, &t.Note, &t.Reference, &t.PaymentType,
 		&t.ProductCode, &lines, &taxes, &t.SupplyPoint, &t.BillingDocument, &t.PrepayMeter, &r.Description)
 	if err != nil {
 		return err

@@ -1,7 +1,6 @@
 package module
 
 import (
-	"database/sql"
 	"strings"
 
 	"dataimport/modules/kit/store/database"
@@ -14,7 +13,7 @@ func (list Tables) DocumentPaths(q database.Querier, accountID string) ([]string
 	if query == "" {
 		return nil, nil
 	}
-	return readTexts(q.Query(query+` ORDER BY 1`, accountID))
+	return database.ReadTexts(q, query+` ORDER BY 1`, accountID)
 }
 
 // NamesDocument reports whether a stored row of an account names the document of a path.
@@ -40,7 +39,7 @@ func (list Tables) Payloads(q database.Querier, processID string) (payloads []st
 	for i := range list {
 		t := &list[i]
 		for _, column := range strings.Fields(t.Sent) {
-			texts, err := readTexts(q.Query(`SELECT `+column+` FROM `+t.Name+` WHERE `+t.Key.Process+` = ? AND `+column+` <> ''`, processID))
+			texts, err := database.ReadTexts(q, `SELECT `+column+` FROM `+t.Name+` WHERE `+t.Key.Process+` = ? AND `+column+` <> ''`, processID)
 			if err != nil {
 				return nil, err
 			}
@@ -67,20 +66,4 @@ func documentQuery(t *Table, place string) string {
 		return `SELECT ` + column + ` FROM ` + t.Name + ` WHERE ` + t.Key.Account + ` = ?1 AND ` + column + ` <> ''`
 	}
 	return `SELECT json_extract(d.value, '$.` + member + `') FROM ` + t.Name + ` r, json_each(NULLIF(r.` + column + `, '')) d WHERE r.` + t.Key.Account + ` = ?1`
-}
-
-// readTexts are the values of the only column of rows.
-func readTexts(rows *sql.Rows, err error) (values []string, _ error) {
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var value string
-		if err := rows.Scan(&value); err != nil {
-			return nil, err
-		}
-		values = append(values, value)
-	}
-	return values, rows.Err()
 }

@@ -1,8 +1,6 @@
 package accountevents
 
 import (
-	"database/sql"
-
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/progress"
@@ -20,13 +18,7 @@ const (
 // reads first: most accounts have no faults, and a DELETE of no rows is slower than a SELECT.
 func ClearFaults(tx *writer.Tx, supplierID, externalAccountNumber string) error {
 	const here = ` FROM current_faults WHERE supplier = ? AND external_account_number = ?`
-	var codes []string
-	err := database.Each(tx, `SELECT code`+here, []any{supplierID, externalAccountNumber}, func(rows *sql.Rows) error {
-		var code string
-		err := rows.Scan(&code)
-		codes = append(codes, code)
-		return err
-	})
+	codes, err := database.ReadTexts(tx, `SELECT code`+here, supplierID, externalAccountNumber)
 	if err != nil || len(codes) == 0 {
 		return err
 	}

@@ -6,7 +6,8 @@ type Row interface {
 }
 
 // EachRow runs a query and calls read for each row. It ends with the first error, of the
-// query or of read. The rows are closed when it returns.
+// query or of read. The rows are closed when it returns. Inside a write transaction read must
+// not run another statement.
 func EachRow(q Querier, read func(row Row) error, query string, args ...any) error {
 	rows, err := q.Query(query, args...)
 	if err != nil {
@@ -36,4 +37,9 @@ func ReadRows[T any](q Querier, read func(row Row, item *T) error, query string,
 		return nil, err
 	}
 	return items, nil
+}
+
+// ReadTexts returns the values of the only column of a query, which are texts.
+func ReadTexts(q Querier, query string, args ...any) ([]string, error) {
+	return ReadRows(q, func(row Row, text *string) error { return row.Scan(text) }, query, args...)
 }

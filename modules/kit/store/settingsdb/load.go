@@ -1,7 +1,6 @@
 package settingsdb
 
 import (
-	"database/sql"
 	"encoding/json/v2"
 	"strings"
 	"time"
@@ -33,12 +32,12 @@ func load(q database.Querier) (*settings.Snapshot, error) {
 }
 
 func loadTeams(q database.Querier, v *settings.Values) error {
-	return database.Each(q, `SELECT id, name FROM teams`, nil, func(rows *sql.Rows) error {
+	return database.EachRow(q, func(row database.Row) error {
 		var id, name string
-		err := rows.Scan(&id, &name)
+		err := row.Scan(&id, &name)
 		v.Teams[name] = id
 		return err
-	})
+	}, `SELECT id, name FROM teams`)
 }
 
 func loadSuppliers(q database.Querier, v *settings.Values) error {
@@ -47,10 +46,10 @@ func loadSuppliers(q database.Querier, v *settings.Values) error {
 		s.verify_documents <> 'no', s.send_migration_emails, s.internal_email_domains, s.unique_reference_namespaces,
 		s.unique_user_detail_namespaces, COALESCE(t.name, '')
 		FROM suppliers s LEFT JOIN teams t ON t.id = s.default_operations_team`
-	return database.Each(q, query, nil, func(rows *sql.Rows) error {
+	return database.EachRow(q, func(row database.Row) error {
 		var supplier settings.Supplier
 		var zone, domains, references, details string
-		err := rows.Scan(&supplier.ID, &supplier.Code, &supplier.Name, &supplier.Status, &supplier.DocumentRoot,
+		err := row.Scan(&supplier.ID, &supplier.Code, &supplier.Name, &supplier.Status, &supplier.DocumentRoot,
 			&supplier.Country, &zone, &supplier.Market, &supplier.VerifyDocuments, &supplier.SendEmails, &domains,
 			&references, &details, &supplier.DefaultTeam)
 		if err != nil {
@@ -61,7 +60,7 @@ func loadSuppliers(q database.Querier, v *settings.Values) error {
 		supplier.UniqueReferences, supplier.UniqueUserDetails = splitWords(references), splitWords(details)
 		v.Suppliers = append(v.Suppliers, &supplier)
 		return nil
-	})
+	}, query)
 }
 
 // splitWords returns the parts of a text between commas and spaces.
@@ -85,9 +84,9 @@ func loadClosedLists(q database.Querier, v *settings.Values) error {
 	for _, supplier := range v.Suppliers {
 		suppliers[supplier.ID] = supplier
 	}
-	return database.Each(q, `SELECT supplier, list, "values" FROM closed_lists`, nil, func(rows *sql.Rows) error {
+	return database.EachRow(q, func(row database.Row) error {
 		var supplierID, list, text string
-		if err := rows.Scan(&supplierID, &list, &text); err != nil {
+		if err := row.Scan(&supplierID, &list, &text); err != nil {
 			return err
 		}
 		supplier := suppliers[supplierID]
@@ -102,24 +101,24 @@ func loadClosedLists(q database.Querier, v *settings.Values) error {
 		}
 		supplier.Closed[settings.List(list)] = settings.NewClosedList(values...)
 		return nil
-	})
+	}, `SELECT supplier, list, "values" FROM closed_lists`)
 }
 
 func loadMarkets(q database.Querier, v *settings.Values) error {
-	return database.Each(q, `SELECT name, version, schema FROM markets`, nil, func(rows *sql.Rows) error {
+	return database.EachRow(q, func(row database.Row) error {
 		var m settings.Market
-		err := rows.Scan(&m.Name, &m.Version, &m.Schema)
+		err := row.Scan(&m.Name, &m.Version, &m.Schema)
 		v.Markets = append(v.Markets, &m)
 		return err
-	})
+	}, `SELECT name, version, schema FROM markets`)
 }
 
 func loadClients(q database.Querier, v *settings.Values) error {
 	const query = `SELECT id, name, key_hash, token_key, read_only, disabled, requests_per_second, concurrent_requests, suppliers FROM api_clients`
-	return database.Each(q, query, nil, func(rows *sql.Rows) error {
+	return database.EachRow(q, func(row database.Row) error {
 		var client settings.Client
 		var suppliers []byte
-		err := rows.Scan(&client.ID, &client.Name, &client.KeyHash, &client.TokenKey, &client.ReadOnly, &client.Disabled,
+		err := row.Scan(&client.ID, &client.Name, &client.KeyHash, &client.TokenKey, &client.ReadOnly, &client.Disabled,
 			&client.PerSecond, &client.Concurrent, &suppliers)
 		if err != nil {
 			return err
@@ -134,5 +133,5 @@ func loadClients(q database.Querier, v *settings.Values) error {
 		}
 		v.Clients = append(v.Clients, &client)
 		return nil
-	})
+	}, query)
 }

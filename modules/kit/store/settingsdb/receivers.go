@@ -1,7 +1,6 @@
 package settingsdb
 
 import (
-	"database/sql"
 	"encoding/json/v2"
 
 	"github.com/pocketbase/dbx"
@@ -12,16 +11,16 @@ import (
 
 func loadReceivers(q database.Querier, v *settings.Values) error {
 	const query = `SELECT id, supplier, events FROM event_endpoints WHERE NOT disabled ORDER BY id`
-	return database.Each(q, query, nil, func(rows *sql.Rows) error {
+	return database.EachRow(q, func(row database.Row) error {
 		var r settings.Receiver
 		var supplier string
 		var events []byte
-		if err := rows.Scan(&r.ID, &supplier, &events); err != nil {
+		if err := row.Scan(&r.ID, &supplier, &events); err != nil {
 			return err
 		}
 		v.Receivers[supplier] = append(v.Receivers[supplier], &r)
 		return json.Unmarshal(events, &r.Events)
-	})
+	}, query)
 }
 
 // FindReceivers returns the receivers of a supplier that are not disabled, as a

@@ -1,7 +1,6 @@
 package writer
 
 import (
-	"database/sql"
 	"strings"
 
 	"dataimport/modules/kit/store/database"
@@ -15,7 +14,7 @@ var lookupSizes = [...]int{4, 8, 16, 32, 64}
 // Lookup runs a query for many keys, in statements of bounded size, and calls scan for
 // each row. The query has the condition "IN (?)" once, after all of its other parameters;
 // args are the values of those. scan must not run another statement.
-func (tx *Tx) Lookup(query string, args []any, keys []string, scan func(*sql.Rows) error) error {
+func (tx *Tx) Lookup(query string, args []any, keys []string, scan func(row database.Row) error) error {
 	for len(keys) > 0 {
 		size := chooseLookupSize(len(keys))
 		values := append(make([]any, 0, len(args)+size), args...)
@@ -26,7 +25,7 @@ func (tx *Tx) Lookup(query string, args []any, keys []string, scan func(*sql.Row
 		}
 		keys = keys[min(size, len(keys)):]
 		placeholders := "IN (?" + strings.Repeat(",?", size-1) + ")"
-		if err := database.Each(tx, strings.Replace(query, "IN (?)", placeholders, 1), values, scan); err != nil {
+		if err := database.EachRow(tx, scan, strings.Replace(query, "IN (?)", placeholders, 1), values...); err != nil {
 			return err
 		}
 	}

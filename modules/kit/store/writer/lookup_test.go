@@ -1,7 +1,6 @@
 package writer_test
 
 import (
-	"database/sql"
 	"errors"
 	"fmt"
 	"slices"
@@ -25,9 +24,9 @@ func TestLookup(t *testing.T) {
 		}
 		var got []string
 		s.Do(func(tx *writer.Tx) error {
-			return tx.Lookup(`SELECT name FROM teams WHERE created <> ? AND name IN (?) ORDER BY name`, []any{""}, want, func(r *sql.Rows) error {
+			return tx.Lookup(`SELECT name FROM teams WHERE created <> ? AND name IN (?) ORDER BY name`, []any{""}, want, func(row database.Row) error {
 				var name string
-				err := r.Scan(&name)
+				err := row.Scan(&name)
 				got = append(got, name)
 				return err
 			})
@@ -41,14 +40,14 @@ func TestLookup(t *testing.T) {
 func TestLookupStops(t *testing.T) {
 	s := kindtest.New(t)
 	stop := errors.New("stop")
-	scan := func(*sql.Rows) error { return stop }
+	scan := func(database.Row) error { return stop }
 	if err := s.Writer.Do(func(tx *writer.Tx) error {
 		return tx.Lookup(`SELECT code FROM suppliers WHERE code IN (?)`, nil, []string{"ACME"}, scan)
 	}); err != stop {
 		t.Errorf("got %v", err)
 	}
 	if err := s.Writer.Do(func(tx *writer.Tx) error {
-		return database.Each(tx, `SELECT code FROM nowhere`, nil, scan)
+		return database.EachRow(tx, scan, `SELECT code FROM nowhere`)
 	}); err == nil {
 		t.Error("a query that cannot be run has no rows")
 	}
