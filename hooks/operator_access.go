@@ -6,9 +6,9 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// operatorRoutes are the routes of /api/ that operators may call, as the router names them, each
-// with a further check. All others are refused: also those of a later PocketBase, and those of
-// collections that no module owns.
+// operatorRoutes are the routes of PocketBase that operators may call, as the router names them,
+// each with a further check. All others are refused: also those of a later PocketBase, and those
+// of collections that no module owns.
 func (c *collections) operatorRoutes() map[string]func(*core.RequestEvent) error {
 	return map[string]func(*core.RequestEvent) error{
 		"GET /api/health": allow,
@@ -28,16 +28,6 @@ func (c *collections) operatorRoutes() map[string]func(*core.RequestEvent) error
 		"POST /api/collections/{collection}/records":        c.checkWrite,
 		"PATCH /api/collections/{collection}/records/{id}":  c.checkUpdate,
 		"DELETE /api/collections/{collection}/records/{id}": c.checkWrite,
-
-		"POST /api/dataimport/processes/{id}/skip":      allow,
-		"POST /api/dataimport/processes/{id}/unskip":    allow,
-		"POST /api/dataimport/processes/{id}/take-back": allow,
-		"POST /api/dataimport/api-clients/{id}/rotate":  allow,
-
-		"POST /api/dataimport/event-endpoints/{id}/rotate":  allow,
-		"POST /api/dataimport/event-endpoints/{id}/test":    allow,
-		"POST /api/dataimport/outbox/{id}/resend":           allow,
-		"POST /api/dataimport/suppliers/{id}/email-preview": allow,
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/pocketbase/pocketbase/tools/hook"
 	"github.com/pocketbase/pocketbase/tools/router"
 
+	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/audit"
 )
 
@@ -45,6 +46,9 @@ func checkRoute(e *core.RequestEvent, routes map[string]func(*core.RequestEvent)
 	_, path, _ := strings.Cut(e.Request.Pattern, " ")
 	if !strings.HasPrefix(path, "/api") && !strings.HasPrefix(strings.ToLower(e.Request.URL.Path), "/api/") {
 		return e.Next() // pages and the interface, which have no superusers
+	}
+	if strings.HasPrefix(path, module.ActionPrefix) {
+		return e.Next() // the modules' actions are for operators
 	}
 	check, ok := routes[e.Request.Pattern]
 	if !ok {

@@ -9,15 +9,15 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// Action is an operation of operators in the dashboard beside editing records. Only
-// signed-in superusers may call it.
+// Action is an operation of operators in the dashboard beside editing records. Operators and
+// admins may call it, and no other caller.
 type Action struct {
 	Method string
 	Path   string // below ActionPrefix, with parameters in braces
 	Handle func(e *core.RequestEvent) error
 }
 
-// ActionPrefix is where actions live.
+// ActionPrefix is the beginning of the paths of actions. No other routes are below it.
 const ActionPrefix = "/api/dataimport/"
 
 // Refusal says in a sentence for people why an action was not done.
