@@ -8,6 +8,7 @@ import (
 	"dataimport/modules/kit/http/openapi"
 	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/store/accountevents"
 )
 
 // understood describes, as Markdown, how the values of an account are normalised.
@@ -41,7 +42,7 @@ func Module(*module.Declaration) module.Module {
 func validateEndpoint(r *module.Runtime) endpoint.Endpoint {
 	return endpoint.Endpoint{
 		Method: http.MethodPost, Path: paths.ValidateAccount,
-		Access: endpoint.Read, Step: endpoint.Validate, Handle: validate(r),
+		Access: endpoint.Read, Step: accountevents.ValidateStep, Handle: validate(r),
 		Operation: openapi.Operation{
 			ID: "validateAccount", Tag: "Accounts", Summary: "Validate account data",
 			Description: "Finds all faults of an account, in the order of the payload, and stores nothing. " + understood,

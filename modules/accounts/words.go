@@ -1,13 +1,16 @@
 package accounts
 
-import "dataimport/modules/kit/module"
+import (
+	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/store/accountevents"
+)
 
 // words are the words for the events of this module.
 var words = module.Words{
 	Events: map[string]string{
-		"account.validated": "Checked, without a fault",
+		accountevents.Validated: "Checked, without a fault",
 	},
 	Refusals: map[string]string{
-		"validate": "Checked, and found faulty",
+		accountevents.ValidateStep: "Checked, and found faulty",
 	},
 }

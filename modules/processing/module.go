@@ -17,6 +17,7 @@ import (
 	"dataimport/modules/kit/http/openapi"
 	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/store/accountevents"
 )
 
 // Module is the capability as a value.
@@ -34,7 +35,7 @@ func processEndpoint(r *module.Runtime) endpoint.Endpoint {
 	input := endpoint.NewInput(checkRequest)
 	return endpoint.Endpoint{
 		Method: http.MethodPost, Path: paths.ProcessAccount,
-		Access: endpoint.Write, Step: endpoint.Process, Handle: input.Post(p.process),
+		Access: endpoint.Write, Step: accountevents.ProcessStep, Handle: input.Post(p.process),
 		Operation: openapi.Operation{
 			ID: "createAccount", Tag: "Accounts", Summary: "Create an account from staged data",
 			Description: "Validates the staged data again and creates the account with all of its rows, or nothing. Of several calls for one account, exactly one creates it. With `dry_run`, everything is done and undone.",

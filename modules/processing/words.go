@@ -1,13 +1,16 @@
 package processing
 
-import "dataimport/modules/kit/module"
+import (
+	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/store/accountevents"
+)
 
 // words are the words for the events of this module.
 var words = module.Words{
 	Events: map[string]string{
-		"account.imported": "Account created",
+		accountevents.Imported: "Account created",
 	},
 	Refusals: map[string]string{
-		"process": "Refused when the account was to be created",
+		accountevents.ProcessStep: "Refused when the account was to be created",
 	},
 }

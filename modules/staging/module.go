@@ -15,6 +15,7 @@ import (
 	"dataimport/modules/kit/http/openapi"
 	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/store/accountevents"
 	"dataimport/modules/kit/store/writer"
 )
 
@@ -32,7 +33,7 @@ func stageEndpoint(r *module.Runtime) endpoint.Endpoint {
 	identity := openapi.Object(openapi.Schema{"import_supplier": openapi.String(""), "external_account_number": openapi.String("")})
 	return endpoint.Endpoint{
 		Method: http.MethodPost, Path: paths.StageAccount,
-		Access: endpoint.Write, Step: endpoint.Stage, Handle: stage(r),
+		Access: endpoint.Write, Step: accountevents.StageStep, Handle: stage(r),
 		Operation: openapi.Operation{
 			ID: "stageAccount", Tag: "Accounts", Summary: "Stage account data",
 			Description: "Validates the account by the rules of validate-account and stores it as it was sent. No account exists yet. It can be sent any number of times until the account is created.",

@@ -1,13 +1,16 @@
 package staging
 
-import "dataimport/modules/kit/module"
+import (
+	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/store/accountevents"
+)
 
 // words are the words for the events of this module.
 var words = module.Words{
 	Events: map[string]string{
-		"account.staged": "Data staged",
+		accountevents.Staged: "Data staged",
 	},
 	Refusals: map[string]string{
-		"stage": "Refused when it was to be staged",
+		accountevents.StageStep: "Refused when it was to be staged",
 	},
 }

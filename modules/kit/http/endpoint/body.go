@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"time"
 
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/http/admission"
 )
@@ -60,6 +61,12 @@ func readBody(w http.ResponseWriter, r *http.Request, ticket *admission.Ticket, 
 	return body.buffer.Bytes(), nil
 }
 
+var ruleUnsupportedMediaType = catalogue.Rule{
+	Code: fault.UnsupportedMediaType, Area: catalogue.Requests, Statuses: []int{http.StatusUnsupportedMediaType},
+	Meaning: "The body is not sent as JSON, or is compressed.",
+	Remedy:  "Send it with Content-Type: application/json and without Content-Encoding.",
+}
+
 // checkBodyHeaders refuses a body that is too large, no JSON, or compressed, as far as
 // the headers of the request show it.
 func checkBodyHeaders(r *http.Request, maxBody int64) error {
@@ -79,6 +86,12 @@ func checkBodyHeaders(r *http.Request, maxBody int64) error {
 	return nil
 }
 
+var rulePayloadTooLarge = catalogue.Rule{
+	Code: fault.PayloadTooLarge, Area: catalogue.Requests, Statuses: []int{http.StatusRequestEntityTooLarge},
+	Meaning: "The body has more bytes than the service takes, which is 10 MiB unless the operator has set another size, and 16 KiB where a token is asked for.",
+	Remedy:  "Send the account with less, and the rest once it is imported.",
+}
+
 func bodyTooLarge(maxBody int64) *fault.Error {
 	return fault.New(http.StatusRequestEntityTooLarge, fault.PayloadTooLarge,
 		"The body may have at most "+strconv.FormatInt(maxBody, 10)+" bytes: send it in parts.")
@@ -93,6 +106,12 @@ type bodyReader struct {
 	began    time.Time // when readUpTo was called
 	received int64     // bytes since then
 	complete bool      // the source has ended
+}
+
+var ruleRequestTimeout = catalogue.Rule{
+	Code: fault.RequestTimeout, Area: catalogue.Requests, Statuses: []int{http.StatusRequestTimeout},
+	Meaning: "The body arrived so slowly that the service has stopped waiting for it; nothing of the request was done.",
+	Remedy:  "Send the same request again over a better connection, or less in one request.",
 }
 
 // readUpTo reads at most n bytes more. The time between two calls does not count for the

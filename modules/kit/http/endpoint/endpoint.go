@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/http/openapi"
 )
 
@@ -22,15 +23,23 @@ const (
 	Write               // API clients that are not read-only
 )
 
+// Rules describes the codes that any request may be answered with.
+var Rules = []catalogue.Rule{
+	ruleRequestFailedValidation, rulePermissionDenied, ruleNotFound, ruleMethodNotAllowed, rulePayloadTooLarge, ruleUnsupportedMediaType,
+	ruleThrottled, ruleConcurrencyLimitReached, ruleRequestTimeout, ruleShuttingDown, ruleStorageUnavailable, ruleInternalError,
+}
+
 // Endpoint is one method of one path.
 type Endpoint struct {
 	Method string
 	// Path has no slash at its end and names its parameters in braces. It is
 	// served with and without that slash.
-	Path      string
-	Access    Access
-	Step      string // what a call does to one account; empty where it is about none
-	MaxBody   int64  // bytes of a request's body, where that is less than for other endpoints; 0 where it is not
+	Path   string
+	Access Access
+	// Step is what a call does to one account, as package accountevents names it; empty where
+	// it is about none.
+	Step      string
+	MaxBody   int64 // bytes of a request's body, where that is less than for other endpoints; 0 where it is not
 	Handle    Handle
 	Operation openapi.Operation // its part of the published document
 }
@@ -38,13 +47,6 @@ type Endpoint struct {
 // Handle executes a call. An error that is not a *fault.Error is logged, and reaches
 // the client as internal_error without its text.
 type Handle func(*Call) (Reply, error)
-
-// The steps of an account's way. Each kind of data is a further step, as "notes".
-const (
-	Validate = "validate"
-	Stage    = "stage"
-	Process  = "process"
-)
 
 // Page is a handler for people rather than programs, of the interface's document
 // for example. It answers errors itself.

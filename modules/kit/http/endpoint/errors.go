@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"time"
 
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/http/admission"
@@ -62,6 +63,30 @@ func publicError(requestID string, err error) (known *fault.Error, cause error) 
 	return known, cause
 }
 
+var ruleThrottled = catalogue.Rule{
+	Code: fault.Throttled, Area: catalogue.Requests, Statuses: []int{http.StatusTooManyRequests},
+	Meaning: "The client sends more at once than can be done in good time, or more in a second than the operator allows it; nothing of this request was done.",
+	Remedy:  "Send the same request again after the seconds that the header Retry-After names, and fewer at once.",
+}
+
+var ruleConcurrencyLimitReached = catalogue.Rule{
+	Code: fault.ConcurrencyLimitReached, Area: catalogue.Requests, Statuses: []int{http.StatusTooManyRequests},
+	Meaning: "As many requests of the client as the operator allows at once are being answered, or as many accounts are being created; nothing of this request was done.",
+	Remedy:  "Send the same request again after the seconds that the header Retry-After names, and fewer at once.",
+}
+
+var ruleShuttingDown = catalogue.Rule{
+	Code: fault.ShuttingDown, Area: catalogue.Requests, Statuses: []int{http.StatusServiceUnavailable},
+	Meaning: "The service is stopping, and finishes only what it had begun.",
+	Remedy:  "Send the same request again after the seconds that the header Retry-After names.",
+}
+
+var ruleStorageUnavailable = catalogue.Rule{
+	Code: fault.StorageUnavailable, Area: catalogue.Requests, Statuses: []int{http.StatusServiceUnavailable},
+	Meaning: "The service cannot store anything, or cannot read what it has stored, since its disk is full or has failed; nothing of the request was stored.",
+	Remedy:  "Send the same request again after the seconds that the header Retry-After names, and tell the operator if it stays so.",
+}
+
 // knownError is an error in words for the client. It is nil for an internal error.
 func knownError(err error) *fault.Error {
 	var known *fault.Error
@@ -94,6 +119,12 @@ func emptyNotNull(l fault.List) fault.List {
 		return fault.List{}
 	}
 	return l
+}
+
+var ruleInternalError = catalogue.Rule{
+	Code: fault.InternalError, Area: catalogue.Requests, Statuses: []int{http.StatusInternalServerError},
+	Meaning: "Something went wrong in the service, and its log has more under the request_id of the answer.",
+	Remedy:  "Send the same request again, which does no harm, and quote the request_id to the operator if it stays so.",
 }
 
 // internalError is the answer where the cause is for the log alone. The log has the

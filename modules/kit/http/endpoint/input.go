@@ -1,9 +1,18 @@
 package endpoint
 
 import (
+	"net/http"
+
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
 )
+
+var ruleRequestFailedValidation = catalogue.Rule{
+	Code: fault.RequestFailedValidation, Area: catalogue.Requests, Statuses: []int{http.StatusBadRequest},
+	Meaning: "The body or a parameter of a request that is not about a whole account has faults, each of which is named in errors; nothing was stored.",
+	Remedy:  "Correct what errors names and send the request again.",
+}
 
 // Input is the body of an endpoint. It is a struct T with the tags that package payload
 // describes, and the rules that no tag can express.

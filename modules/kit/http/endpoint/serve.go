@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/http/admission"
 )
@@ -43,6 +44,12 @@ func (s *Server) serve(e Endpoint) http.Handler {
 		}
 		s.write(w, r, reply)
 	})
+}
+
+var rulePermissionDenied = catalogue.Rule{
+	Code: fault.PermissionDenied, Area: catalogue.Requests, Statuses: []int{http.StatusForbidden},
+	Meaning: "The client may read and this request would write.",
+	Remedy:  "Use a client that may write, or ask the operator to let this one.",
 }
 
 // authorise finds the settings and the client of a call, and checks its access.

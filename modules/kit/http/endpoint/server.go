@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/domain/settings"
@@ -33,6 +34,18 @@ type Server struct {
 	// Observe gives the observer of an operation; it is called for each operation while
 	// the handler is made. nil observes no request.
 	Observe func(operation string) RequestObserver
+}
+
+var ruleNotFound = catalogue.Rule{
+	Code: fault.NotFound, Area: catalogue.Requests, Statuses: []int{http.StatusNotFound},
+	Meaning: "There is nothing at this address.",
+	Remedy:  "Compare the address with the document of the interface.",
+}
+
+var ruleMethodNotAllowed = catalogue.Rule{
+	Code: fault.MethodNotAllowed, Area: catalogue.Requests, Statuses: []int{http.StatusMethodNotAllowed},
+	Meaning: "The address exists, but not for this method.",
+	Remedy:  "Use one of the methods that the header Allow names.",
 }
 
 // Handler serves endpoints and pages. It answers every other request below [paths.Prefix]
