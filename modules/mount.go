@@ -226,7 +226,7 @@ func bound(server *http.Server) {
 func newServer(r *module.Runtime) *endpoint.Server {
 	return &endpoint.Server{
 		Settings: r.Settings, Authorise: access.NewTokens().Authorise,
-		Limits: r.Limits(), MaxBody: r.Config.MaxBody, Admission: admission.New(r.Config.Parallel, r.Config.PerSecond), CallerAddress: callerAddress(r.App), Log: r.Log(), Answered: recordAnswers(r.AccountEvents),
+		Limits: r.Limits(), MaxBody: r.Config.MaxBody, Admission: admission.New(r.Config.Parallel, r.Config.PerSecond), CallerAddress: callerAddress(r.App), Log: r.Log(), AccountEvents: r.AccountEvents,
 		Observe: r.Telemetry.Requests,
 	}
 }

@@ -1,14 +1,17 @@
 package processing
 
 import (
-	"context"
 	"database/sql"
 	"encoding/json/v2"
 	"errors"
+	"log/slog"
+	"net/http"
 
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/http/endpoint"
+	"dataimport/modules/kit/store/accountevents"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/imports"
 	"dataimport/modules/kit/store/writer"
@@ -85,25 +88,40 @@ func (a *attempt) stillOpen(tx *writer.Tx, to *account.Account) (done bool, err 
 	return false, nil
 }
 
-// failure is the stored record of an attempt that failed.
+// failure is the record of a failed attempt that is stored with its process.
 type failure struct {
 	Code   string     `json:"code"`
 	Detail string     `json:"detail"`
 	Errors fault.List `json:"errors"`
 }
 
-// storeFailure stores why the attempt failed, unless the process is no longer staged or
-// another payload was staged.
-func (a *attempt) storeFailure(ctx context.Context, w *writer.Writer, why *fault.Error) error {
-	kept, err := json.Marshal(failure{why.Code, why.Detail, why.Faults})
-	if err != nil {
-		return err
+// recordFailure stores why an attempt failed: with its process, unless that is no longer
+// staged or has another payload, and as an event of the account.
+func (p *processor) recordFailure(c *endpoint.Call, a *attempt, err error) {
+	event, isEvent := c.Answer(accountevents.ProcessStep, err).Event()
+	event.ID = database.NewID()
+	why := endpoint.KnownError(err)
+	if why == nil {
+		why = fault.New(http.StatusInternalServerError, fault.InternalError, "Something went wrong on our side.")
 	}
-	return w.DoTraced(ctx, func(tx *writer.Tx) error {
-		const query = `UPDATE import_processes SET attempts = attempts + 1, last_attempt_at = ?, last_error = ?, updated = ?
-			WHERE id = ? AND state = 'staged' AND staging = ?`
-		now := database.Time(tx.Now())
-		_, err := tx.Exec(query, now, string(kept), now, a.processID, a.stagingID)
-		return err
-	})
+	kept, err := json.Marshal(failure{why.Code, why.Detail, why.Faults})
+	if err == nil {
+		err = p.runtime.Writer.DoTraced(c.Request.Context(), func(tx *writer.Tx) error {
+			if done, err := accountevents.IsRecorded(tx, event.ID); err != nil || done {
+				return err
+			}
+			const query = `UPDATE import_processes SET attempts = attempts + 1, last_attempt_at = ?, last_error = ?, updated = ?
+				WHERE id = ? AND state = 'staged' AND staging = ?`
+			now := database.Time(tx.Now())
+			if _, err := tx.Exec(query, now, string(kept), now, a.processID, a.stagingID); err != nil || !isEvent {
+				return err
+			}
+			return accountevents.Record(tx, event)
+		})
+	}
+	if err != nil {
+		p.runtime.Log().Error("why an attempt failed could not be kept", slog.String("process", a.processID), slog.Any("error", err))
+		return
+	}
+	c.Recorded = true
 }

@@ -2,9 +2,7 @@ package processing
 
 import (
 	"cmp"
-	"context"
 	"errors"
-	"log/slog"
 	"net/http"
 
 	"dataimport/modules/kit/domain/account"
@@ -50,19 +48,9 @@ func (p *processor) process(c *endpoint.Call, in *request) (endpoint.Reply, erro
 		return endpoint.Reply{}, fault.New(http.StatusBadRequest, fault.DryRunRolledBack,
 			"The account would successfully import. It was rolled back, since this was a dry run.")
 	case err != nil && !in.DryRun:
-		p.afterFailure(c.Request.Context(), a, err)
+		p.recordFailure(c, a, err)
 	}
 	return endpoint.Reply{Status: http.StatusCreated, Body: created{number}}, err
-}
-
-func (p *processor) afterFailure(ctx context.Context, a *attempt, err error) {
-	var why *fault.Error
-	if !errors.As(err, &why) {
-		why = fault.New(http.StatusInternalServerError, fault.InternalError, "Something went wrong on our side.")
-	}
-	if err := a.storeFailure(ctx, p.runtime.Writer, why); err != nil {
-		p.runtime.Log().Error("why an attempt failed could not be kept", slog.String("process", a.processID), slog.Any("error", err))
-	}
 }
 
 // try validates the payload again and prepares its rows, outside the writer, and then

@@ -1,6 +1,7 @@
 package processing_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"strings"
@@ -10,7 +11,9 @@ import (
 
 	"dataimport/modules"
 	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/document"
 	"dataimport/modules/kit/ops/config"
+	"dataimport/modules/kit/store/documents"
 	"dataimport/modules/kit/store/writer"
 	"dataimport/modules/kit/testing/apptest"
 )
@@ -184,6 +187,44 @@ func TestStagedDataIsValidatedAgain(t *testing.T) {
 	}
 	if n := s.Count("accounts", ""); n != 0 {
 		t.Errorf("%d accounts", n)
+	}
+}
+
+// awayStore is a document store that does not answer.
+type awayStore struct{ documents.Store }
+
+func (awayStore) Stat(context.Context, string) (document.Info, error) {
+	return document.Info{}, documents.ErrUnavailable
+}
+
+// A failed attempt is recorded when it is answered, and once: with its process, and as an event
+// where it says something about the account.
+func TestAFailedAttemptIsRecordedOnce(t *testing.T) {
+	s := serve(t)
+	s.stage("1001")
+	const change = `UPDATE stagings SET payload = replace(replace(payload, '"-12.30","current', '"-12.31","current'), '"Moved in"', '"Moved in","document_paths":[{"document_path":"a.pdf"}]')`
+	if _, err := s.App.NonconcurrentDB().NewQuery(change).Execute(); err != nil {
+		t.Fatal(err)
+	}
+	check := func(after string, attempts, refusals int) {
+		t.Helper()
+		if s.Count("import_processes", "attempts = ?", attempts) != 1 || s.Count("account_events", "event = 'account.refused' AND step = 'process' AND client <> ''") != refusals {
+			t.Errorf("after %s: not %d attempts and %d refusals", after, attempts, refusals)
+		}
+	}
+	s.process("1001", `,"dry_run":true`).Expect(http.StatusBadRequest)
+	check("a dry run", 0, 0)
+	s.process("1001", "").Expect(http.StatusBadRequest)
+	check("an answer", 1, 1)
+	s.Runtime.Accounts.Documents = awayStore{}
+	s.process("1001", "").Expect(http.StatusServiceUnavailable)
+	s.Runtime.AccountEvents.Flush()
+	check("an answer that says nothing about the account", 2, 1)
+	if s.Count("import_processes", "last_error LIKE '%document_store_unavailable%'") != 1 {
+		t.Error("the last error is another")
+	}
+	if s.Count("current_faults", "external_account_number = '1001'") == 0 {
+		t.Error("the account has no faults")
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/admission"
 	"dataimport/modules/kit/http/tracing"
+	"dataimport/modules/kit/store/accountevents"
 )
 
 // Call is one request that a handler answers.
@@ -21,6 +22,8 @@ type Call struct {
 	Limits   payload.Limits
 	// Subject is the account that the call is about, as far as the handler found out.
 	Subject Subject
+	// Recorded says that the handler has recorded the event of the answer.
+	Recorded bool
 	// requested is the supplier that the handler asked for last.
 	requested *settings.Supplier
 	// ticket is the admission of the call; nil in a test that calls a handler itself.
@@ -50,6 +53,22 @@ func (c *Call) supplierCode() string {
 		return supplier.Code
 	}
 	return ""
+}
+
+// Answer returns the answer to a call with a step, as the record of events takes it. err is
+// the error of the handler.
+func (c *Call) Answer(step string, err error) *accountevents.Answer {
+	if known := KnownError(err); known != nil {
+		err = known
+	}
+	a := &accountevents.Answer{ExternalAccountNumber: c.Subject.ExternalAccountNumber, Step: step, At: c.Now, Err: err}
+	if c.Subject.Supplier != nil {
+		a.SupplierID = c.Subject.Supplier.ID
+	}
+	if c.Client != nil {
+		a.ClientID = c.Client.ID
+	}
+	return a
 }
 
 // WaitOutside runs wait, which waits for a payment vendor or a document store. The call

@@ -48,7 +48,7 @@ func (s *Server) fail(w *responseRecorder, err error) {
 // publicError is the part of an error that a client may know, with its body. cause is
 // the part for the log alone.
 func publicError(requestID string, err error) (known *fault.Error, cause error) {
-	known = knownError(err)
+	known = KnownError(err)
 	if known == nil {
 		return internalError(requestID), err
 	}
@@ -87,8 +87,8 @@ var ruleStorageUnavailable = catalogue.Rule{
 	Remedy:  "Send the same request again after the seconds that the header Retry-After names, and tell the operator if it stays so.",
 }
 
-// knownError is an error in words for the client. It is nil for an internal error.
-func knownError(err error) *fault.Error {
+// KnownError is an error in words for the client. It is nil for an internal error.
+func KnownError(err error) *fault.Error {
 	var known *fault.Error
 	switch {
 	case errors.As(err, &known):

@@ -34,8 +34,8 @@ func (s *Server) serve(e Endpoint) http.Handler {
 			return
 		}
 		reply, err := e.Handle(c)
-		if e.Step != "" && s.Answered != nil {
-			s.Answered(c, e.Step, err)
+		if e.Step != "" && !c.Recorded && s.AccountEvents != nil {
+			s.AccountEvents.RecordAnswer(c.Answer(e.Step, err))
 		}
 		ticket.Release() // to send the answer needs no more than the connection
 		if err != nil {

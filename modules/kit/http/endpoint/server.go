@@ -13,6 +13,7 @@ import (
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/admission"
 	"dataimport/modules/kit/http/paths"
+	"dataimport/modules/kit/store/accountevents"
 	"dataimport/modules/kit/store/settingsdb"
 )
 
@@ -23,8 +24,8 @@ type Server struct {
 	Authorise func(r *http.Request, s *settings.Snapshot, now time.Time) (*settings.Client, error)
 	Limits    payload.Limits
 	MaxBody   int64 // bytes of a request's body
-	// Answered receives the result of each call that has a step; it must be quick.
-	Answered func(c *Call, step string, err error)
+	// AccountEvents records the answers to the calls that have a step; nil records none.
+	AccountEvents *accountevents.Recorder
 	// Admission decides which requests are served, and when.
 	Admission *admission.Admission
 	// CallerAddress gives the address that a request comes from; nil takes the address of

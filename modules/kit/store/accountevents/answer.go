@@ -26,6 +26,20 @@ type Answer struct {
 	Err                   error // nil where the request was successful
 }
 
+// Event returns the event of an answer to a request that has recorded none itself: it was
+// refused, or it only validated the account. ok is false where the answer says nothing about
+// the account.
+func (a *Answer) Event() (e Event, ok bool) {
+	if a.SupplierID == "" || a.ExternalAccountNumber == "" || a.Err == nil && a.Step != ValidateStep {
+		return Event{}, false
+	}
+	e = Event{
+		Name: Validated, SupplierID: a.SupplierID, ExternalAccountNumber: a.ExternalAccountNumber,
+		ClientID: a.ClientID, Step: a.Step, At: a.At,
+	}
+	return e, a.Err == nil || e.setRefusal(a.Err)
+}
+
 // setRefusal makes e the refusal of err. It reports false where err says only that the
 // service is busy.
 func (e *Event) setRefusal(err error) bool {

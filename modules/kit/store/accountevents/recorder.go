@@ -38,18 +38,10 @@ func NewRecorder(w *writer.Writer, log *slog.Logger) *Recorder {
 	return r
 }
 
-// RecordAnswer records the event of an answer to a request that recorded none itself: it
-// was refused, or it only validated the account. It records nothing where the answer says
-// nothing about the account. It does not wait for the write.
+// RecordAnswer records the event of an answer, if it has one; see [Answer.Event]. It does not
+// wait for the write.
 func (r *Recorder) RecordAnswer(a *Answer) {
-	if a.SupplierID == "" || a.ExternalAccountNumber == "" || a.Err == nil && a.Step != ValidateStep {
-		return
-	}
-	e := Event{
-		Name: Validated, SupplierID: a.SupplierID, ExternalAccountNumber: a.ExternalAccountNumber,
-		ClientID: a.ClientID, Step: a.Step, At: a.At,
-	}
-	if a.Err == nil || e.setRefusal(a.Err) {
+	if e, ok := a.Event(); ok {
 		r.enqueue(e)
 	}
 }
