@@ -3,6 +3,7 @@ package hooks
 import (
 	"net/http"
 	"reflect"
+	"regexp"
 
 	"github.com/pocketbase/pocketbase/apis"
 	"github.com/pocketbase/pocketbase/core"
@@ -44,7 +45,7 @@ func newRouteAuditor() *hook.Handler[*core.RequestEvent] {
 				Record: e.Request.PathValue("id") + e.Request.PathValue("key"), Label: e.Request.Pattern,
 			}
 			if query, err := readStatement(e); err == nil && query != "" {
-				entry.Label = query
+				entry.Label = hideValues(query)
 			}
 			if err := audit.Write(e.App, &entry); err != nil {
 				return err
@@ -53,6 +54,14 @@ func newRouteAuditor() *hook.Handler[*core.RequestEvent] {
 		},
 	}
 }
+
+// valuePattern matches the texts, quoted names, comments and numbers of a statement. An unfinished
+// one reaches to the end.
+var valuePattern = regexp.MustCompile(`(?s)'[^']*('|$)|"[^"]*("|$)|` + "`[^`]*(`|$)" + `|\[[^\]]*(\]|$)|--[^\n]*|/\*.*?(\*/|$)|\b\d[\w.]*`)
+
+// hideValues returns a statement without its values: the log cannot be changed, and they may be a
+// customer's.
+func hideValues(statement string) string { return valuePattern.ReplaceAllString(statement, "…") }
 
 func auditRequests(app core.App, audited []string) {
 	app.OnRecordCreateRequest(audited...).BindFunc(func(e *core.RecordRequestEvent) error {

@@ -13,6 +13,7 @@ import (
 // Register binds the hooks to app. The tables are those of all modules.
 func Register(app core.App, tables module.Tables) {
 	c := newCollections(tables)
+	bindRequestLog(app)
 	c.keepImportData(app)
 	bindBackups(app)
 	bindSuperusers(app)

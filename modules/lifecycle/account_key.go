@@ -14,7 +14,7 @@ import (
 )
 
 var (
-	errNoProcess   = module.Refused(http.StatusNotFound, "There is no such account: nothing was staged under this number.")
+	errNoProcess   = module.Refused(http.StatusNotFound, "There is no such account: nothing is stored under this number.")
 	errNotImported = module.Refused(http.StatusConflict, "This account is not imported: there is nothing to take back.")
 )
 
@@ -58,6 +58,31 @@ func (s accountKey) findProcess(q database.Querier) (*imports.Process, error) {
 		return nil, errNoProcess
 	}
 	return p, nil
+}
+
+// findTraces finds what is stored about the account. A number that has only refusals, or events that
+// wait for their receivers, has no process: the ids are empty then. The error is errNoProcess where
+// nothing is stored.
+func (s accountKey) findTraces(q database.Querier, tables module.Tables) (*imports.Process, error) {
+	p, err := imports.FindProcess(q, s.supplierID, s.number)
+	if err != nil || p != nil {
+		return p, err
+	}
+	all := tables.OfAccounts()
+	for i := range all {
+		if !all[i].Key.Number {
+			continue
+		}
+		where, args := all[i].Condition(s.newIdentity(&imports.Process{}))
+		var found bool
+		if err := q.QueryRow(`SELECT EXISTS (SELECT 1 FROM `+all[i].Name+` WHERE `+where+`)`, args...).Scan(&found); err != nil {
+			return nil, err
+		}
+		if found {
+			return &imports.Process{}, nil
+		}
+	}
+	return nil, errNoProcess
 }
 
 // findImported finds the account's process. The error is a *module.Refusal where the account cannot

@@ -6,9 +6,11 @@ import (
 	"strings"
 
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/writer"
 )
 
-// change empties columns of the rows of an account in one table.
+// change empties columns of the rows of an account in one table, and deletes some of the rows.
 type change struct {
 	table     string
 	condition string // finds the rows
@@ -17,10 +19,11 @@ type change struct {
 	unset     []string
 	rewritten map[string]string
 	stamps    []string // columns that get the time of the change
+	removed   string   // condition of the rows that are deleted
 }
 
 func newChange(t *module.Table, of module.Identity) change {
-	c := change{table: t.Name, emptied: strings.Fields(t.Emptied + " " + t.Sent), unset: strings.Fields(t.Unset), rewritten: t.Rewritten}
+	c := change{table: t.Name, emptied: strings.Fields(t.Emptied + " " + t.Sent), unset: strings.Fields(t.Unset), rewritten: t.Rewritten, removed: t.Removed}
 	c.condition, c.args = t.Condition(of)
 	if !t.Undated {
 		c.stamps = append(c.stamps, "updated")
@@ -31,6 +34,40 @@ func newChange(t *module.Table, of module.Identity) change {
 
 // isAny reports whether there is a column to change.
 func (c *change) isAny() bool { return len(c.emptied)+len(c.unset)+len(c.rewritten) > 0 }
+
+// count counts the rows that would change or be deleted.
+func (c *change) count(q database.Querier) (n int, err error) {
+	condition := c.newCondition()
+	if c.removed != "" {
+		condition = `(` + condition + `) OR (` + c.removalCondition() + `)`
+		return n, q.QueryRow(`SELECT count(*) FROM `+c.table+` WHERE `+condition, slices.Concat(c.args, c.args)...).Scan(&n)
+	}
+	return n, q.QueryRow(`SELECT count(*) FROM `+c.table+` WHERE `+condition, c.args...).Scan(&n)
+}
+
+// write deletes and changes the rows, and returns how many they were.
+func (c *change) write(tx *writer.Tx) (n int, err error) {
+	if c.removed != "" {
+		if n, err = execute(tx, `DELETE FROM `+c.table+` WHERE `+c.removalCondition(), c.args); err != nil {
+			return 0, err
+		}
+	}
+	args := slices.Concat(slices.Repeat([]any{database.Time(tx.Now())}, len(c.stamps)), c.args)
+	changed, err := execute(tx, `UPDATE `+c.table+` SET `+c.newAssignments()+` WHERE `+c.newCondition(), args)
+	return n + changed, err
+}
+
+func execute(tx *writer.Tx, statement string, args []any) (int, error) {
+	result, err := tx.Exec(statement, args...)
+	if err != nil {
+		return 0, err
+	}
+	n, err := result.RowsAffected()
+	return int(n), err
+}
+
+// removalCondition returns the SQL that finds the rows to delete.
+func (c *change) removalCondition() string { return c.condition + ` AND (` + c.removed + `)` }
 
 // newCondition returns the SQL that finds the rows that still have data to remove.
 func (c *change) newCondition() string {

@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
 	"github.com/spf13/cobra"
 
 	"dataimport/modules/kit/module"
@@ -69,6 +70,19 @@ func (c *commandServices) exportAccount(args []string, to io.Writer) error {
 	})
 }
 
+// emptyDashboardLog removes all rows of the log that the dashboard shows, and what earlier rows have
+// left in the free space of its file. The log's rows are about requests and not about accounts, so
+// the rows of one account cannot be told from others.
+func emptyDashboardLog(app core.App) error {
+	db := app.AuxNonconcurrentDB().(*dbx.DB)
+	for _, statement := range []string{`DELETE FROM ` + core.LogsTableName, `VACUUM`} {
+		if _, err := db.NewQuery(statement).Execute(); err != nil {
+			return err
+		}
+	}
+	return database.EmptyLog(db)
+}
+
 // eraseAccount empties the database's log afterwards. The log would otherwise hold the removed data
 // for a while.
 func eraseAccount(c *commandServices, r *request) (any, error) {
@@ -80,7 +94,7 @@ func eraseAccount(c *commandServices, r *request) (any, error) {
 	if r.dryRun {
 		err = job.planErase(c.reader)
 	} else {
-		err = errors.Join(job.eraseData(c.writer), database.EmptyLog(c.app.NonconcurrentDB().(*dbx.DB)))
+		err = errors.Join(job.eraseData(c.writer), database.EmptyLog(c.app.NonconcurrentDB().(*dbx.DB)), emptyDashboardLog(c.app))
 	}
 	if err != nil {
 		return nil, err

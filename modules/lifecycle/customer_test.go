@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pocketbase/pocketbase/core"
+
 	"dataimport/modules/lifecycle"
 )
 
@@ -56,6 +58,7 @@ func TestErase(t *testing.T) {
 	s.Post(s.token, stagePath, strings.Replace(string(s.book[0].JSON), `"customers":[{`, `"customers":[{"Zoë":"",`, 1)).Refused(http.StatusBadRequest, "account_failed_validation", "unknown_field customers.0.Zoë")
 	s.importBook()
 	s.addRareMembers(number)
+	s.addDeliveries(number)
 	words := s.listPersonalTexts()
 	if len(words) < 12 {
 		t.Fatalf("only %q", words)
@@ -94,6 +97,12 @@ func TestErase(t *testing.T) {
 		t.Error("not in the log")
 	}
 	s.expectUntouched(before, after, number)
+	if n := s.Count("outbox", "external_account_number = ?", number); n != 1 || s.Count("outbox", "id = 'waitingevent' AND last_error = ''") != 1 || did.Rows["outbox"] != 8 {
+		t.Errorf("%d deliveries are left, %d were changed", n, did.Rows["outbox"])
+	}
+	if s.Count("stagings", "payload = '' AND sha256 <> ''") != 0 {
+		t.Error("a checksum is left")
+	}
 	if got := s.queryText(`SELECT line_items || tax_items || ' ' || data FROM transactions t JOIN account_extensions x ON x.account = t.account WHERE transaction_id = 'late-1'`); got != `[{"net_amount":"1.20","price_per_unit":0.10,"units":["1.5000"]},{}][{"amount":"-0.200"}] {}` {
 		t.Errorf("remains %s", got)
 	}
@@ -112,6 +121,21 @@ func TestErase(t *testing.T) {
 	}
 	s.takeAccountBack(number, because).Expect(http.StatusOK)
 	s.expectCounters()
+}
+
+// addDeliveries adds deliveries of each state, with answers that quote the customer, and a row of the
+// dashboard's log, as earlier releases stored them.
+func (s *service) addDeliveries(number string) {
+	s.Helper()
+	for _, state := range []string{"waiting", "delivered", "dropped", "dead"} {
+		for _, kind := range []string{"event", "email"} {
+			s.Exec(`INSERT INTO outbox (id, supplier, state, kind, event, external_account_number, receiver, last_error, next_attempt_at)
+				SELECT '` + state + kind + `', id, '` + state + `', '` + kind + `', 'account.imported', '` + number + `', 'gone', '550 Özdemir-O’Neill', '9999-01-01 00:00:00.000Z' FROM suppliers`)
+		}
+	}
+	if err := s.App.AuxSave(&core.Log{BaseModel: core.BaseModel{Id: "0123456789abcde"}, Message: "GET ?filter=Özdemir-O’Neill"}); err != nil {
+		s.Fatal(err)
+	}
 }
 
 // addRareMembers adds what accounts of the book do not have: members of a market, and parameters of
@@ -148,7 +172,7 @@ func (s *service) expectUntouched(before, after, number string) {
 // free page or in the log.
 func (s *service) expectGone(words []string) {
 	s.Helper()
-	for _, name := range []string{"data.db", "data.db-wal"} {
+	for _, name := range []string{"data.db", "data.db-wal", "auxiliary.db", "auxiliary.db-wal"} {
 		content, err := os.ReadFile(filepath.Join(s.App.DataDir(), name))
 		if err != nil {
 			s.Fatal(err)
@@ -179,6 +203,38 @@ func TestEraseOfAStagedAccount(t *testing.T) {
 	s.Post(s.token, stagePath, strings.Replace(string(s.book[0].JSON), `"customers":[{`, `"customers":[{"label":"another version",`, 1)).Expect(http.StatusOK)
 	s.processAccount(number).Expect(http.StatusCreated)
 	s.expectCounters()
+}
+
+// An account that was only refused has events and faults. They can be exported and erased.
+func TestAnAccountThatWasOnlyRefused(t *testing.T) {
+	s := newService(t)
+	supplier := s.queryText(`SELECT id FROM suppliers`)
+	s.Record("event_endpoints", map[string]any{"supplier": supplier, "name": "ERP", "url": "https://receiver.invalid/", "events": []string{"account.refused"}})
+	const payload = `{"import_supplier":"ACME","external_account_number":"refused-1","customers":[{"family_name":"Núñez","mobile":"Özdemir-O’Neill"}]}`
+	s.Post(s.token, stagePath, payload).Expect(http.StatusBadRequest)
+	s.Runtime.AccountEvents.Flush()
+	s.Exec(`UPDATE account_events SET faults = '[{"detail":"Özdemir-O’Neill"}]'`)
+	text, err := s.runCommand("customer", "export", "ACME", "refused-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(text, "Özdemir-O’Neill") || !strings.Contains(text, `"invalid_phone_number"`) {
+		t.Errorf("%s", text)
+	}
+	var would, did, again lifecycle.Erased
+	s.runForResult(&would, "customer", "erase", "ACME", "refused-1", "--reason", "asked", "--dry-run")
+	s.runForResult(&did, "customer", "erase", "ACME", "refused-1", "--reason", "asked")
+	if would.Rows["account_events"] != 1 || len(would.Rows) != 1 || did.Rows["account_events"] != 1 {
+		t.Errorf("would %+v, did %+v", would, did)
+	}
+	s.expectGone([]string{"Özdemir-O’Neill"})
+	if s.Count("audit_log", "action = 'erase' AND label = 'refused-1'") != 1 || s.Count("account_events", "event = 'account.erased'") != 1 {
+		t.Error("the erasure is not recorded")
+	}
+	s.runForResult(&again, "customer", "erase", "ACME", "refused-1", "--reason", "again")
+	if len(again.Rows) != 0 {
+		t.Errorf("again %+v", again)
+	}
 }
 
 func TestCustomerRefusals(t *testing.T) {

@@ -1,8 +1,6 @@
 package lifecycle
 
 import (
-	"slices"
-
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/accountevents"
 	"dataimport/modules/kit/store/audit"
@@ -15,13 +13,13 @@ import (
 type Erased struct {
 	DryRun                bool   `json:"dry_run"`
 	ExternalAccountNumber string `json:"external_account_number"`
-	Rows                  Counts `json:"rows"` // changed rows by table; empty where no data was left to remove
+	Rows                  Counts `json:"rows"` // changed and deleted rows by table; empty where no data was left to remove
 	// Documents are the places in the document store that the account's data named. The service
 	// never writes there: an operator has to delete them.
 	Documents []string `json:"documents"`
 }
 
-// erase removes the personal data of one account, whatever the supplier's status. The rows stay,
+// erase removes the personal data of one account, whatever the supplier's status. Most rows stay,
 // with their amounts, dates and codes. Sums and counters therefore stay the same.
 type erase struct {
 	accountKey
@@ -47,14 +45,14 @@ func (e *erase) eraseData(w *writer.Writer) (err error) {
 
 // planErase counts what would change, and writes nothing.
 func (e *erase) planErase(q database.Querier) error {
-	p, err := e.findProcess(q)
+	p, err := e.findTraces(q, e.tables)
 	if err != nil {
 		return err
 	}
 	e.result = Erased{DryRun: true, ExternalAccountNumber: e.number, Rows: make(Counts)}
 	for _, c := range e.listChanges(p) {
-		var n int
-		if err := q.QueryRow(`SELECT count(*) FROM `+c.table+` WHERE `+c.newCondition(), c.args...).Scan(&n); err != nil {
+		n, err := c.count(q)
+		if err != nil {
 			return err
 		}
 		e.result.Rows.addRows(c.table, n)
@@ -68,7 +66,7 @@ func (e *erase) writeErase(tx *writer.Tx) error {
 	if done, err := accountevents.IsRecorded(tx, e.event); err != nil || done {
 		return err
 	}
-	p, err := e.findProcess(tx)
+	p, err := e.findTraces(tx, e.tables)
 	if err != nil {
 		return err
 	}
@@ -76,18 +74,12 @@ func (e *erase) writeErase(tx *writer.Tx) error {
 	if e.result.Documents, err = listDocuments(tx, e.tables, p, e.root); err != nil {
 		return err
 	}
-	now := database.Time(tx.Now())
 	for _, c := range e.listChanges(p) {
-		args := slices.Concat(slices.Repeat([]any{now}, len(c.stamps)), c.args)
-		result, err := tx.Exec(`UPDATE `+c.table+` SET `+c.newAssignments()+` WHERE `+c.newCondition(), args...)
+		n, err := c.write(tx)
 		if err != nil {
 			return err
 		}
-		n, err := result.RowsAffected()
-		if err != nil {
-			return err
-		}
-		e.result.Rows.addRows(c.table, int(n))
+		e.result.Rows.addRows(c.table, n)
 	}
 	if len(e.result.Rows) == 0 {
 		return nil

@@ -30,20 +30,18 @@ func newExport(tables module.Tables, supplier *settings.Supplier, number string,
 	return &export{tables, supplier, number, q, jsontext.NewEncoder(to, jsontext.WithIndent("  "))}
 }
 
-// writeExport writes the export and returns the id of the process. An account whose creation is
+// writeExport writes the export and returns the id of the process, if there is one. An account whose creation is
 // under way can be exported, too.
 func (x *export) writeExport() (process string, err error) {
-	p, err := imports.FindProcess(x.q, x.supplier.ID, x.number)
+	key := accountKey{x.supplier.ID, x.number}
+	p, err := key.findTraces(x.q, x.tables)
 	if err != nil {
 		return "", err
-	}
-	if p == nil {
-		return "", errNoProcess
 	}
 	if err := errors.Join(x.to.WriteToken(jsontext.BeginObject), x.writeHead(p)); err != nil {
 		return "", err
 	}
-	of := accountKey{x.supplier.ID, x.number}.newIdentity(p)
+	of := key.newIdentity(p)
 	tables := x.tables.OfAccounts()
 	for i := range tables {
 		if err := x.writeTable(&tables[i], of); err != nil {

@@ -25,6 +25,23 @@ type result struct {
 	err     error
 }
 
+// failure is why an attempt failed. Its text is this program's own: the answer of a receiver or of a
+// mail server may quote personal data.
+type failure struct {
+	code    string
+	text    string
+	lasting bool // another attempt would fail as well, until an operator changes something
+}
+
+func (f *failure) Error() string { return f.code + ": " + f.text }
+
+// The codes of failures.
+const (
+	codeEndpoint   = "event_endpoint_failed"
+	codeMailServer = "mail_server_failed"
+	codeTemplate   = "email_template_unusable"
+)
+
 // sender makes one attempt to deliver.
 type sender func(ctx context.Context, d *delivery) result
 
@@ -71,8 +88,9 @@ func (c *dispatcher) recordResults(results []result) error {
 }
 
 func (r *result) nextState(now time.Time) (state, next, delivered string) {
+	var why *failure
 	switch {
-	case r.err != nil && r.attempts+1 >= len(retryDelays):
+	case errors.As(r.err, &why) && why.lasting, r.err != nil && r.attempts+1 >= len(retryDelays):
 		return "dead", "", ""
 	case r.err != nil:
 		return "waiting", database.Time(now.Add(jitterDelay(r.attempts))), ""

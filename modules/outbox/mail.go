@@ -9,6 +9,7 @@ import (
 
 	"github.com/pocketbase/pocketbase/tools/mailer"
 
+	"dataimport/modules/kit/domain/foreign"
 	"dataimport/modules/kit/domain/mailtemplate"
 )
 
@@ -39,13 +40,16 @@ func (c *dispatcher) sendEmail(_ context.Context, d *delivery) result {
 	message.To = []mail.Address{{Name: about.CustomerName, Address: address.Address}}
 	// The id is the same for each attempt, so a recipient can recognise a repetition.
 	message.Headers = map[string]string{"Message-ID": "<" + d.eventID + "@dataimport>", "Auto-Submitted": "auto-generated"}
-	return result{err: c.runtime.App.NewMailClient().Send(message)}
+	if err := c.runtime.App.NewMailClient().Send(message); err != nil {
+		return result{err: &failure{code: codeMailServer, text: foreign.Describe(err)}}
+	}
+	return result{}
 }
 
 func (c *dispatcher) composeMessage(t mailtemplate.Templates, about mailtemplate.About) (*mailer.Message, error) {
 	subject, body, err := t.Render(about)
 	if err != nil {
-		return nil, err
+		return nil, &failure{code: codeTemplate, text: "correct the supplier's template, then send the e-mail again", lasting: true}
 	}
 	from := c.runtime.App.Settings().Meta
 	return &mailer.Message{From: mail.Address{Name: from.SenderName, Address: from.SenderAddress}, Subject: subject, HTML: body}, nil

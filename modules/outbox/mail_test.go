@@ -14,14 +14,17 @@ import (
 	"testing"
 
 	"github.com/emersion/go-smtp"
+
+	"dataimport/modules/kit/testing/apptest"
 )
 
 // smtpServer is an SMTP server that stores the e-mails it gets.
 type smtpServer struct {
-	mu     sync.Mutex
-	closed bool // answers each e-mail with an error
-	to     []string
-	text   []string
+	mu      sync.Mutex
+	closed  bool // answers each e-mail with an error
+	unknown bool // refuses each recipient, in a text that quotes the address
+	to      []string
+	text    []string
 }
 
 func (p *smtpServer) NewSession(*smtp.Conn) (smtp.Session, error) {
@@ -33,10 +36,19 @@ type smtpSession struct {
 	to     string
 }
 
-func (l *smtpSession) Mail(string, *smtp.MailOptions) error      { return nil }
-func (l *smtpSession) Rcpt(to string, _ *smtp.RcptOptions) error { l.to = to; return nil }
-func (l *smtpSession) Reset()                                    {}
-func (l *smtpSession) Logout() error                             { return nil }
+func (l *smtpSession) Mail(string, *smtp.MailOptions) error { return nil }
+func (l *smtpSession) Reset()                               {}
+func (l *smtpSession) Logout() error                        { return nil }
+
+func (l *smtpSession) Rcpt(to string, _ *smtp.RcptOptions) error {
+	l.server.mu.Lock()
+	defer l.server.mu.Unlock()
+	l.to = to
+	if l.server.unknown {
+		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "<" + to + ">: there is no such person here"}
+	}
+	return nil
+}
 
 func (l *smtpSession) Data(r io.Reader) error {
 	text, err := io.ReadAll(r)
@@ -128,7 +140,7 @@ func TestAnEmailThatCannotBeSentWaits(t *testing.T) {
 	o.stageAccount("1")
 	o.processAccount("1")
 	o.waitUntil("an attempt", func() bool {
-		return o.countRows("state = 'waiting' AND attempts = 1 AND last_error LIKE '%closed%'") == 1
+		return o.countRows("state = 'waiting' AND attempts = 1 AND last_error LIKE 'mail_server_failed: answered 554%'") == 1
 	})
 	p.mu.Lock()
 	p.closed = false
@@ -138,6 +150,43 @@ func TestAnEmailThatCannotBeSentWaits(t *testing.T) {
 	if !strings.Contains(p.text[0], "Subject: ") {
 		t.Errorf("%s", p.text[0])
 	}
+}
+
+// The answer of a mail server is not stored: it quotes the recipient.
+func TestARefusedRecipientIsNotQuoted(t *testing.T) {
+	o, p := newServiceWithMail(t)
+	o.Change("suppliers", "code", "ACME", map[string]any{"send_migration_emails": true})
+	p.unknown = true
+	o.stageAccount("1")
+	o.processAccount("1")
+	o.waitUntil("an attempt", func() bool {
+		return o.countRows("attempts = 1 AND last_error = 'mail_server_failed: answered 550 5.1.1'") == 1
+	})
+	if o.countRows("body LIKE '%zoe%' OR last_error LIKE '%zoe%'") != 0 {
+		t.Error("the address is stored")
+	}
+}
+
+// An e-mail whose template cannot be used is given up at once, and sent when the template is corrected.
+func TestATemplateThatCannotBeUsed(t *testing.T) {
+	o, p := newServiceWithMail(t)
+	o.Change("suppliers", "code", "ACME", map[string]any{"send_migration_emails": true})
+	o.Exec(`UPDATE suppliers SET migration_email_body = '{{printf "%1000000d" 1}}'`) // as an earlier release took it
+	o.stageAccount("1")
+	o.processAccount("1")
+	o.waitUntil("given up", func() bool {
+		return o.countRows("state = 'dead' AND attempts = 1 AND last_error LIKE 'email_template_unusable: %'") == 1
+	})
+	if _, err := apptest.TryRecord(t, o.App, "suppliers", map[string]any{"code": "OTHER", "migration_email_body": `{{printf "%1000000d" 1}}`}); err == nil || !strings.Contains(err.Error(), "nothing else can be used") {
+		t.Errorf("saved: %v", err)
+	}
+	o.Change("suppliers", "code", "ACME", map[string]any{"migration_email_body": "Hello"})
+	dead, err := o.App.FindFirstRecordByData("outbox", "state", "dead")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.callAction("outbox/"+dead.Id+"/resend", "", http.StatusNoContent, nil)
+	o.waitUntil("the e-mail", func() bool { return p.countMails() == 1 && o.countRows("state = 'delivered'") == 1 })
 }
 
 func TestPreviewOfAnEmail(t *testing.T) {

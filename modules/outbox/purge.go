@@ -9,8 +9,10 @@ import (
 )
 
 const (
-	// retention is how long a row stays after it was delivered or dropped.
-	retention = 30 * 24 * time.Hour
+	// retention is how long a row stays after it was delivered or dropped, and deadRetention how long
+	// it stays after it was given up.
+	retention     = 30 * 24 * time.Hour
+	deadRetention = 90 * 24 * time.Hour
 	// Each purgeInterval at most purgeJobs jobs remove at most purgeRows rows each. The jobs are
 	// small because a job delays other writes.
 	purgeInterval = time.Minute
@@ -18,13 +20,17 @@ const (
 	purgeJobs     = 20
 )
 
-// purgeEnded removes rows that were delivered or dropped before the retention time. Dead rows stay
-// until they are sent.
+// purgeEnded removes rows that were delivered, dropped or given up before the retention time.
 func (c *dispatcher) purgeEnded(now time.Time) {
+	c.purgeStates(`state IN ('delivered', 'dropped')`, now.Add(-retention))
+	c.purgeStates(`state = 'dead'`, now.Add(-deadRetention))
+}
+
+func (c *dispatcher) purgeStates(states string, before time.Time) {
 	for range purgeJobs {
-		removed, err := c.removeEnded(now.Add(-retention))
+		removed, err := c.removeEnded(states, before)
 		if err != nil {
-			c.runtime.Log().Warn("what was delivered or dropped long ago could not be removed", slog.Any("error", err))
+			c.runtime.Log().Warn("what was delivered, dropped or given up long ago could not be removed", slog.Any("error", err))
 		}
 		if removed < purgeRows {
 			return
@@ -32,11 +38,10 @@ func (c *dispatcher) purgeEnded(now time.Time) {
 	}
 }
 
-// removeEnded removes at most purgeRows delivered or dropped rows that were last updated before the
-// given time.
-func (c *dispatcher) removeEnded(before time.Time) (removed int64, err error) {
-	const query = `DELETE FROM outbox WHERE id IN
-		(SELECT id FROM outbox WHERE state IN ('delivered', 'dropped') AND updated < ? ORDER BY updated LIMIT ?)`
+// removeEnded removes at most purgeRows rows in some states that were last updated before the given
+// time.
+func (c *dispatcher) removeEnded(states string, before time.Time) (removed int64, err error) {
+	query := `DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE ` + states + ` AND updated < ? ORDER BY updated LIMIT ?)`
 	err = c.runtime.Writer.Do(func(tx *writer.Tx) error {
 		result, err := tx.Exec(query, database.Time(before), purgeRows)
 		if err != nil {

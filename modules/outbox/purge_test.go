@@ -15,8 +15,8 @@ import (
 	"dataimport/modules/kit/testing/databasetest"
 )
 
-// The purge removes all rows that ended before the retention time. It keeps rows that ended later,
-// and rows that may still be sent.
+// The purge removes all rows that ended before the retention time of their state. It keeps rows that
+// ended later, and rows that wait.
 func TestPurge(t *testing.T) {
 	app := databasetest.NewApp(t)
 	db := app.NonconcurrentDB().(*dbx.DB)
@@ -37,14 +37,16 @@ func TestPurge(t *testing.T) {
 		put(3, state, long)
 		put(3, state, lately)
 	}
+	put(3, "dead", database.Time(now.Add(-deadRetention+time.Hour)))
+	put(2*purgeRows, "dead", database.Time(now.Add(-deadRetention-time.Hour)))
 	put(2*purgeRows, "delivered", database.Time(now.Add(-2*retention)))
 	c.purgeEnded(now)
 	var left []string
-	query := `SELECT state || CASE updated WHEN '` + long + `' THEN ' long' ELSE '' END || ' ' || count(*) FROM outbox GROUP BY state, updated ORDER BY 1`
+	query := `SELECT state || CASE WHEN updated <= '` + long + `' THEN ' long' ELSE '' END || ' ' || count(*) FROM outbox GROUP BY state, updated <= '` + long + `' ORDER BY 1`
 	if err := db.NewQuery(query).Column(&left); err != nil {
 		t.Fatal(err)
 	}
-	const want = "dead 3, dead long 3, delivered 3, dropped 3, waiting 3, waiting long 3"
+	const want = "dead 3, dead long 6, delivered 3, dropped 3, waiting 3, waiting long 3"
 	if got := strings.Join(left, ", "); got != want {
 		t.Errorf("left: %s\nwant  %s", got, want)
 	}

@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
+	"dataimport/modules/kit/domain/foreign"
+	"dataimport/modules/kit/http/outbound"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/eventqueue"
 )
@@ -64,17 +66,18 @@ func (c *dispatcher) postEvent(ctx context.Context, to *endpoint, d *delivery) r
 		return result{err: err}
 	}
 	response, err := c.client.Do(request)
-	if err != nil {
-		var withAddress *url.Error // its address may hold a secret, which must not reach a log
-		if errors.As(err, &withAddress) {
-			err = withAddress.Err
-		}
-		return result{err: err}
+	switch {
+	case errors.Is(err, outbound.ErrForbidden):
+		return result{err: &failure{code: codeEndpoint, text: outbound.ErrForbidden.Error()}}
+	case errors.Is(err, context.Canceled):
+		return result{err: context.Canceled}
+	case err != nil:
+		return result{err: &failure{code: codeEndpoint, text: foreign.Describe(err)}}
 	}
 	defer response.Body.Close()
 	_, _ = io.Copy(io.Discard, io.LimitReader(response.Body, 64<<10)) // so that the connection can be used again
 	if response.StatusCode < 200 || response.StatusCode > 299 {
-		return result{status: response.StatusCode, err: fmt.Errorf("the endpoint answered %s", http.StatusText(response.StatusCode))}
+		return result{status: response.StatusCode, err: &failure{code: codeEndpoint, text: "answered " + strconv.Itoa(response.StatusCode)}}
 	}
 	return result{status: response.StatusCode}
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
-	"strings"
 	"time"
 
 	validation "github.com/pocketbase/ozzo-validation/v4"
@@ -12,6 +11,7 @@ import (
 	"github.com/pocketbase/pocketbase/mails"
 	"github.com/pocketbase/pocketbase/tools/routine"
 
+	"dataimport/modules/kit/domain/foreign"
 	"dataimport/modules/kit/http/page"
 	"dataimport/modules/kit/http/session"
 	"dataimport/views"
@@ -47,9 +47,8 @@ func (d *loginPages) sendPasswordMail(email string) {
 		return
 	}
 	if err := mails.SendRecordPasswordReset(d.app, record); err != nil {
-		reason := strings.ReplaceAll(err.Error(), record.Email(), "the address")
 		d.app.Logger().Error("the mail for a new password could not be sent: set mail up in the dashboard",
-			slog.String("staff", record.Id), slog.String("error", reason))
+			slog.String("staff", record.Id), slog.String("error", foreign.Describe(err)))
 	}
 }
 

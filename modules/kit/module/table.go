@@ -23,6 +23,8 @@ type Table struct {
 	Unset string
 	// Rewritten columns lose a part: the value is the SQL of what remains.
 	Rewritten map[string]string
+	// Removed is an SQL condition of rows that an erasure deletes; empty for none.
+	Removed string
 	// Sent columns hold what a client sent. They are emptied by an erasure, and when the
 	// payloads of the supplier are purged. The column that PurgedAt names keeps when that was.
 	Sent, PurgedAt string

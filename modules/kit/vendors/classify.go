@@ -3,11 +3,14 @@ package vendors
 import (
 	"errors"
 	"fmt"
+	"mime"
 	"net"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
+	"dataimport/modules/kit/domain/foreign"
 	"dataimport/modules/kit/http/outbound"
 )
 
@@ -29,11 +32,12 @@ func classify(err error) error {
 		return lasting
 	case errors.As(err, &passing):
 		return passing
-	case errors.Is(err, ErrForbiddenAddress),
-		errors.As(err, &name) && name.IsNotFound:
-		return persistent(RuleUnreachable.Code, err)
+	case errors.Is(err, ErrForbiddenAddress):
+		return persistent(RuleUnreachable.Code, ErrForbiddenAddress)
+	case errors.As(err, &name) && name.IsNotFound:
+		return persistent(RuleUnreachable.Code, foreign.Hide(err))
 	default:
-		return &UnavailableError{Cause: err}
+		return &UnavailableError{Cause: foreign.Hide(err)}
 	}
 }
 
@@ -64,8 +68,17 @@ func ofStatus(status int, header http.Header) error {
 // and another attempt does no harm, so the error is intermittent. The answer's text stays
 // out of the log because its content is unknown.
 func unintelligible(size int, header http.Header) error {
-	cause := fmt.Errorf("the vendor answered with %d bytes of %.60q that cannot be understood", size, header.Get("Content-Type"))
+	cause := fmt.Errorf("the vendor answered with %d bytes that cannot be understood, of %s", size, mediaType(header))
 	return &UnavailableError{Cause: cause}
+}
+
+// mediaType names the type of an answer, where it is one that vendors and proxies send.
+func mediaType(header http.Header) string {
+	name, _, err := mime.ParseMediaType(header.Get("Content-Type"))
+	if err != nil || !slices.Contains([]string{"application/json", "application/xml", "text/html", "text/plain", "text/xml"}, name) {
+		return "another type"
+	}
+	return name
 }
 
 // maxRetryAfter bounds the pause that a vendor may ask for, because clients get it as

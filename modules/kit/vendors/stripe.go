@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/stripe/stripe-go/v85"
+
+	"dataimport/modules/kit/domain/foreign"
 )
 
 // stripeVendor asks Stripe through Stripe's client library.
@@ -68,7 +70,7 @@ func (i *stripeInstruction) verified(c *call) (Details, error) {
 	case i.id != c.Reference:
 		return Details{}, &UnavailableError{Cause: errors.New("stripe answered with another object than the one asked for")}
 	case c.Type == typeCard && !i.card, c.Type == typeDirectDebit && !i.debit:
-		return Details{}, persistent(RuleMismatch.Code, fmt.Errorf("stripe has it as %.40q", i.kind))
+		return Details{}, persistent(RuleMismatch.Code, fmt.Errorf("stripe has it as %s", foreign.Code(i.kind)))
 	case strings.HasPrefix(c.CustomerReference, "cus_") && i.customer != "" && i.customer != c.CustomerReference:
 		return Details{}, persistent(RuleMismatch.Code, errors.New("stripe has it with another customer"))
 	}
@@ -93,7 +95,7 @@ func ofStripe(err error) error {
 }
 
 func ofStripesWords(refused *stripe.Error) error {
-	cause := fmt.Errorf("stripe answered with status %d, code %.60q, request %.60q", refused.HTTPStatusCode, refused.Code, refused.RequestID)
+	cause := fmt.Errorf("stripe answered with status %d, code %s, request %s", refused.HTTPStatusCode, foreign.Code(string(refused.Code)), foreign.Code(refused.RequestID))
 	if refused.Code == stripe.ErrorCodeResourceMissing {
 		return persistent(RuleNotFound.Code, cause)
 	}

@@ -4,14 +4,10 @@
 package mailtemplate
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"html/template"
-	"io"
 	"strings"
 	text "text/template"
-	"text/template/parse"
 )
 
 // About holds the values that an e-mail may contain.
@@ -34,11 +30,17 @@ const (
 <p>There is nothing that you need to do.</p>`
 )
 
-// maxResult is the longest e-mail in bytes, more than any needs. A template can repeat
-// itself.
-const maxResult = 1 << 20
+// A rendered template has a size and takes a time that its source bounds: there is nothing
+// that repeats and no function that makes a text longer.
+const (
+	maxSource  = 200 << 10 // bytes of a template
+	maxActions = 100       // of a template
+	maxDepth   = 8         // of actions within others
+	maxValue   = 256       // characters of a value; what is longer is cut
+	maxResult  = 1 << 20   // bytes; no template within the other limits exceeds it
+)
 
-// Check returns an error that says what is wrong with the templates.
+// Check returns an error that says what is wrong with the templates, and what to do.
 func (t Templates) Check() error {
 	_, _, err := t.Render(Sample)
 	return err
@@ -47,47 +49,59 @@ func (t Templates) Check() error {
 // Render returns the e-mail about an account. Values are escaped for their place. The
 // subject is one line.
 func (t Templates) Render(about About) (subjectLine, html string, err error) {
-	ofSubject, err := text.New("subject").Option("missingkey=error").Parse(or(t.Subject, subject))
+	line, err := t.renderSubject(about.cut())
 	if err != nil {
 		return "", "", fmt.Errorf("the subject: %w", err)
 	}
-	ofBody, err := template.New("body").Option("missingkey=error").Parse(or(t.Body, body))
+	page, err := t.renderBody(about.cut())
 	if err != nil {
 		return "", "", fmt.Errorf("the body: %w", err)
 	}
-	if repeats(ofSubject.Root) || ofBody.Tree != nil && repeats(ofBody.Tree.Root) {
-		return "", "", errors.New("a template cannot repeat anything, nor call others")
-	}
-	var line, page bytes.Buffer
-	if err := ofSubject.Execute(&bounded{&line, maxResult}, about); err != nil {
-		return "", "", fmt.Errorf("the subject: %w", err)
-	}
-	if err := ofBody.Execute(&bounded{&page, maxResult}, about); err != nil {
-		return "", "", fmt.Errorf("the body: %w", err)
-	}
-	return strings.Join(strings.Fields(line.String()), " "), page.String(), nil
+	return strings.Join(strings.Fields(line), " "), page, nil
 }
 
-// repeats reports whether a template contains an action that could repeat without end.
-func repeats(list *parse.ListNode) bool {
-	if list == nil {
-		return false
+func (t Templates) renderSubject(about About) (string, error) {
+	source := or(t.Subject, subject)
+	if len(source) > maxSource {
+		return "", errSource
 	}
-	for _, node := range list.Nodes {
-		switch node := node.(type) {
-		case *parse.RangeNode, *parse.TemplateNode:
-			return true
-		case *parse.IfNode:
-			if repeats(node.List) || repeats(node.ElseList) {
-				return true
-			}
-		case *parse.WithNode:
-			if repeats(node.List) || repeats(node.ElseList) {
-				return true
-			}
+	parsed, err := text.New("subject").Option("missingkey=error").Parse(source)
+	if err != nil {
+		return "", err
+	}
+	if err := checkTree(parsed.Tree, len(parsed.Templates())); err != nil {
+		return "", err
+	}
+	result := bounded{left: maxResult}
+	err = parsed.Execute(&result, about)
+	return result.String(), err
+}
+
+func (t Templates) renderBody(about About) (string, error) {
+	source := or(t.Body, body)
+	if len(source) > maxSource {
+		return "", errSource
+	}
+	parsed, err := template.New("body").Option("missingkey=error").Parse(source)
+	if err != nil {
+		return "", err
+	}
+	if err := checkTree(parsed.Tree, len(parsed.Templates())); err != nil {
+		return "", err
+	}
+	result := bounded{left: maxResult}
+	err = parsed.Execute(&result, about)
+	return result.String(), err
+}
+
+// cut returns the values, each cut to the length that a template gets.
+func (a About) cut() About {
+	for _, value := range []*string{&a.CustomerName, &a.AccountNumber, &a.ExternalAccountNumber, &a.Supplier, &a.Date} {
+		if runes := []rune(*value); len(runes) > maxValue {
+			*value = string(runes[:maxValue])
 		}
 	}
-	return false
+	return a
 }
 
 func or(template, own string) string {
@@ -97,16 +111,16 @@ func or(template, own string) string {
 	return template
 }
 
-// bounded is a writer that accepts a limited number of bytes.
+// bounded holds a limited number of bytes.
 type bounded struct {
-	to   io.Writer
+	strings.Builder
 	left int
 }
 
 func (b *bounded) Write(p []byte) (int, error) {
 	b.left -= len(p)
 	if b.left < 0 {
-		return 0, fmt.Errorf("it becomes longer than %d bytes", maxResult)
+		return 0, fmt.Errorf("it becomes longer than %d bytes: shorten it", maxResult)
 	}
-	return b.to.Write(p)
+	return b.Builder.Write(p)
 }

@@ -18,7 +18,7 @@ const MaxReaders = 8
 // common are the settings of both files. The busy timeout comes first, so that setting
 // the journal mode already waits for another process.
 const common = "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=foreign_keys(ON)" +
-	"&_pragma=temp_store(MEMORY)&_pragma=journal_size_limit(200000000)&_defensive=1"
+	"&_pragma=temp_store(MEMORY)&_pragma=journal_size_limit(200000000)&_pragma=secure_delete(ON)&_defensive=1"
 
 // Connect opens a data file of PocketBase. Acknowledged writes to data.db must survive a
 // power cut, so each commit waits for the disk. A transaction takes the write lock when
@@ -29,7 +29,7 @@ const common = "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=f
 func Connect(path string) (*dbx.DB, error) {
 	settings := "&_pragma=synchronous(NORMAL)&_pragma=cache_size(-2000)"
 	if filepath.Base(path) == "data.db" {
-		settings = "&_pragma=synchronous(FULL)&_pragma=cache_size(-6000)&_pragma=secure_delete(ON)&_pragma=wal_autocheckpoint(0)&_txlock=immediate"
+		settings = "&_pragma=synchronous(FULL)&_pragma=cache_size(-6000)&_pragma=wal_autocheckpoint(0)&_txlock=immediate"
 	}
 	return dbx.Open("sqlite", path+common+settings)
 }

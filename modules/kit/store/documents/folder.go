@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"dataimport/modules/kit/domain/document"
+	"dataimport/modules/kit/domain/foreign"
 )
 
 // Folder is a store in a folder of this machine. No path and no symbolic link leads out
@@ -72,7 +73,7 @@ func (f *Folder) open(ctx context.Context, path string) (*os.File, fs.FileInfo, 
 	}
 	root, err := os.OpenRoot(f.dir)
 	if err != nil {
-		return nil, nil, unavailable(err)
+		return nil, nil, unavailable(err) // it names the folder alone
 	}
 	defer root.Close()
 	// Without O_NONBLOCK, opening a named pipe would wait for a writer.
@@ -83,7 +84,7 @@ func (f *Folder) open(ctx context.Context, path string) (*os.File, fs.FileInfo, 
 	info, err := file.Stat()
 	switch {
 	case err != nil:
-		err = unavailable(err)
+		err = unavailable(foreign.Hide(err))
 	case !info.Mode().IsRegular():
 		err = fmt.Errorf("%w: this is not a file", ErrNotFound)
 	default:
@@ -99,12 +100,12 @@ func (f *Folder) open(ctx context.Context, path string) (*os.File, fs.FileInfo, 
 func refused(err error) error {
 	var number syscall.Errno
 	if !errors.As(err, &number) {
-		return fmt.Errorf("%w: %w", ErrNotFound, err)
+		return fmt.Errorf("%w: %w", ErrNotFound, foreign.Hide(err))
 	}
 	switch number {
 	case syscall.ENOENT, syscall.ENOTDIR, syscall.EISDIR, syscall.ENAMETOOLONG, syscall.ELOOP, syscall.EINVAL, syscall.ENXIO:
-		return fmt.Errorf("%w: %w", ErrNotFound, err)
+		return fmt.Errorf("%w: %w", ErrNotFound, foreign.Hide(err))
 	default: // no permission, too many open files, the disk, a network share
-		return unavailable(err)
+		return unavailable(foreign.Hide(err))
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/minio/minio-go/v7/pkg/credentials"
 
 	"dataimport/modules/kit/domain/document"
+	"dataimport/modules/kit/domain/foreign"
 )
 
 // S3 is a store in a bucket of object storage. Its keys must allow reading objects and
@@ -106,7 +107,7 @@ func (s *S3) Link(ctx context.Context, name string, life time.Duration) (string,
 		"response-content-disposition": {disposition(content, path.Base(key))},
 	})
 	if err != nil {
-		return "", unavailable(err)
+		return "", unavailable(foreign.Hide(err))
 	}
 	return link.String(), nil
 }

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/minio/minio-go/v7"
+
+	"dataimport/modules/kit/domain/foreign"
 )
 
 // wordless reports whether a look-up was refused without a reason. The answer to a
@@ -31,12 +33,12 @@ var noSuchObject = map[string]bool{minio.NoSuchKey: true, "KeyTooLongError": tru
 func (s *S3) failed(err error) error {
 	var answer minio.ErrorResponse
 	if !errors.As(err, &answer) {
-		return unavailable(err)
+		return unavailable(foreign.Hide(err))
 	}
 	if noSuchObject[answer.Code] && answer.XMLName.Local == "Error" {
 		return ErrNotFound
 	}
-	return unavailable(fmt.Errorf("bucket %q: %d %s: %w", s.bucket, answer.StatusCode, answer.Code, err))
+	return unavailable(fmt.Errorf("bucket %q: answered %d %s", s.bucket, answer.StatusCode, foreign.Code(answer.Code)))
 }
 
 // checksum returns the SHA-256 of the whole object in hexadecimal, if it is stored with

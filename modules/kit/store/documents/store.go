@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"dataimport/modules/kit/domain/document"
+	"dataimport/modules/kit/domain/foreign"
 )
 
 // Store holds documents. A path is the whole stored path, with the root of the supplier;
@@ -58,7 +59,7 @@ func digest(ctx context.Context, r io.Reader) (document.Info, error) {
 	hash := sha256.New()
 	size, err := io.Copy(hash, interruptible{ctx, r})
 	if err != nil {
-		return document.Info{}, unavailable(err)
+		return document.Info{}, unavailable(foreign.Hide(err))
 	}
 	return document.Info{Size: size, SHA256: hex.EncodeToString(hash.Sum(nil))}, nil
 }
