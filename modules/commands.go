@@ -7,17 +7,29 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dataimport/modules/bookbuild"
 	"dataimport/modules/importclient"
+	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/ops/cli"
+	"dataimport/modules/kit/ops/config"
 )
 
 // StandAloneCommands are the commands that need no data folder.
 func StandAloneCommands(d *module.Declaration) []*cobra.Command {
 	return []*cobra.Command{
 		importclient.Command(PostImports()),
+		cli.NewStandAlone(cli.Group("book", "Make books of accounts", bookbuild.Commands(accountObject, PostImports())...)),
 		Command(d),
 	}
+}
+
+// accountObject is the account object of all modules, without an application.
+func accountObject() (*account.Object, error) {
+	settings := config.Default()
+	d := &module.Declaration{Config: &settings}
+	_, err := Declare(d, All)
+	return d.Object, err
 }
 
 // Commands are the commands of all modules, also of those that are switched off:

@@ -17,6 +17,16 @@ func IsPhone(s, country string) bool {
 	return err == nil && phonenumbers.IsValidNumber(number)
 }
 
+// Phone returns a telephone number in its international form, such as +44 20 7946 0958. ok
+// is false where [IsPhone] does not accept s.
+func Phone(s, country string) (normal string, ok bool) {
+	number, err := phonenumbers.Parse(s, country)
+	if err != nil || !phonenumbers.IsValidNumber(number) {
+		return s, false
+	}
+	return phonenumbers.Format(number, phonenumbers.INTERNATIONAL), true
+}
+
 // The most digits and characters of a plain number. libphonenumber's own limits are 17
 // digits after the calling code, and 250 characters.
 const (
