@@ -15,6 +15,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"dataimport/modules/kit/ops/config"
+	"dataimport/modules/kit/testing/apptest"
 )
 
 // caller is a kind of caller with its credentials.
@@ -33,6 +34,7 @@ func callers(s *served) []caller {
 	s.Post(client, stagePath, `{"import_supplier":"ACME","external_account_number":"1001","customers":[{"family_name":"Núñez"}]}`).Expect(http.StatusCreated)
 	s.Team("Migration")
 	s.Post(client, processPath, bodyFor(processPath)).Expect(http.StatusCreated)
+	s.run = readID(s.Post(client, runsPath, `{"import_supplier":"ACME","name":"book","mode":"rehearsal","operations_team_name":"Migration","holder":"h"}`).Expect(http.StatusCreated))
 	stranger := func(d decision) outcome { return d.stranger }
 	support := signIn(s, "support", "support")
 	_, session, _ := strings.Cut(support, "=")
@@ -51,6 +53,16 @@ func callers(s *served) []caller {
 		{"an operator", superuser(s, "operator"), "", func(d decision) outcome { return d.operator }, "invalid_token"},
 		{"an admin", superuser(s, "admin"), "", func(d decision) outcome { return d.admin }, "invalid_token"},
 	}
+}
+
+const runsPath = "/v1/data-import/runs/"
+
+func readID(answer *apptest.Answer) string {
+	var body struct {
+		ID string `json:"id"`
+	}
+	answer.Decode(&body)
+	return body.ID
 }
 
 // expired returns an expired token of the client.
@@ -154,6 +166,9 @@ func (s *served) send(c caller, method, address, body string) *http.Response {
 		s.Fatal(err)
 	}
 	request.Header.Set("Content-Type", "application/json")
+	if strings.HasPrefix(address, runsPath) && strings.Contains(address, "/lines") {
+		request.Header.Set("Content-Type", "application/x-ndjson")
+	}
 	if strings.HasPrefix(address, "/imports/") {
 		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	}
@@ -170,7 +185,7 @@ func (s *served) send(c caller, method, address, body string) *http.Response {
 	return response
 }
 
-var isHidden = regexp.MustCompile(`"(import_supplier_not_found|import_process_does_not_exist|account_not_found)"|<h1>There is no such supplier</h1>`)
+var isHidden = regexp.MustCompile(`"(import_supplier_not_found|import_process_does_not_exist|account_not_found|run_does_not_exist)"|<h1>There is no such supplier</h1>`)
 
 func became(response *http.Response, body []byte) outcome {
 	switch {
@@ -190,9 +205,12 @@ func became(response *http.Response, body []byte) outcome {
 
 // fill puts values into a pattern: the names of existing things where the request does no
 // harm to them, and otherwise of things that do not exist.
-func fill(method, path string) string {
+func (s *served) fill(method, path string) string {
 	collection := "suppliers"
 	switch {
+	case path == strings.TrimSuffix(runsPath, "/"), path == runsPath+"{$}", strings.HasPrefix(path, runsPath+"check/"):
+		return strings.TrimSuffix(path, "{$}") + "?import_supplier=ACME"
+
 	case strings.Contains(path, "truncate"), method != http.MethodGet && path == "/api/collections/{collection}":
 		collection = "none"
 	case strings.HasPrefix(path, "/api/collections/{collection}/") && !strings.Contains(path, "/records"):
@@ -201,7 +219,7 @@ func fill(method, path string) string {
 	if path == "/imports/{path...}" {
 		return "/imports/ACME/1001/none"
 	}
-	return strings.NewReplacer("{collection}", collection, "{$}", "", "{path...}", "none", "{name}", "style.css",
+	return strings.NewReplacer("{collection}", collection, "{$}", "", "{path...}", "none", "{run}", s.run, "{name}", "style.css",
 		"{import_supplier_code}", "ACME", "{external_account_number}", "1001", "{supplier}", "ACME", "{account}", "1001",
 		"{staging}", "none", "{id}", "none", "{key}", "none.zip", "{recordId}", "none", "{filename}", "none").Replace(path)
 }
@@ -214,6 +232,8 @@ func bodyFor(path string) string {
 		return `{"import_supplier_code":"ACME","external_account_number":"1001","operations_team_name":"Migration"}`
 	case strings.HasPrefix(path, "/v1/data-import/notes"):
 		return `{"import_supplier":"ACME","external_account_number":"1001","notes":[{"body":"Called.","created_at":"2024-02-29T10:00:00Z"}]}`
+	case strings.HasPrefix(path, runsPath+"{run}/"):
+		return `{}`
 	case strings.HasPrefix(path, "/v1/"):
 		return `{"import_supplier":"ACME","external_account_number":"1001"}`
 	case path == "/api/sql":

@@ -57,6 +57,14 @@ var decisions = map[string]decision{
 	"POST /v1/data-import/notes/create":                                                            writes,
 	"POST /v1/data-import/payment-instruction/create":                                              writes,
 	"POST /v1/data-import/transactions/create":                                                     writes,
+	"GET /v1/data-import/runs":                                                                     reads,
+	"GET /v1/data-import/runs/{run}":                                                               reads,
+	"GET /v1/data-import/runs/{run}/outcomes":                                                      reads,
+	"POST /v1/data-import/runs/check/lines":                                                        reads, // a check stores nothing
+	"POST /v1/data-import/runs":                                                                    writes,
+	"POST /v1/data-import/runs/{run}/lines":                                                        writes,
+	"POST /v1/data-import/runs/{run}/close":                                                        writes,
+	"POST /v1/data-import/runs/{run}/take-back":                                                    writes,
 
 	// Pages, and routes that are not for clients.
 	"/{$}":                                   open,

@@ -23,7 +23,7 @@ func TestOtherSitesSendNoForm(t *testing.T) {
 		}
 		forms++
 		for name, value := range map[string]string{"Sec-Fetch-Site": "cross-site", "Origin": "https://evil.example"} {
-			request, err := http.NewRequest(method, s.URL+fill(method, path), strings.NewReader("email=x"))
+			request, err := http.NewRequest(method, s.URL+s.fill(method, path), strings.NewReader("email=x"))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -22,6 +22,7 @@ import (
 	"dataimport/modules/paymentinstructions"
 	"dataimport/modules/processing"
 	"dataimport/modules/progress"
+	"dataimport/modules/runs"
 	"dataimport/modules/staff"
 	"dataimport/modules/staging"
 	"dataimport/modules/statements"
@@ -46,6 +47,7 @@ var All = []Maker{
 	markets.Module,
 	staging.Module,
 	processing.Module,
+	runs.Module(runs.Steps{Stage: staging.Prepare, Create: processing.Prepare, TakeBack: lifecycle.TakeBack}),
 	status.Module,
 	outbox.Module,
 	operators.Module,
@@ -106,6 +108,7 @@ func described() []module.Module {
 
 // Serve gives what each of the declared modules does while the service serves.
 func Serve(r *module.Runtime, declared []module.Module) []module.Serving {
+	r.PostImports = module.PostImportsOf(declared)
 	r.Rules = docs.Catalogue(declared)
 	for _, m := range declared {
 		r.Accounts.Registers = append(r.Accounts.Registers, m.Registers...)

@@ -18,6 +18,7 @@ import (
 type served struct {
 	*apptest.Env
 	patterns []string
+	run      string // the id of a run
 }
 
 // serveAll serves all modules, and collects PocketBase's routes as its router has

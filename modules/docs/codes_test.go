@@ -8,9 +8,8 @@ import (
 
 // undocumented are the codes in the source that no answer of the interface has.
 var undocumented = map[string]string{
-	"base_url_required":        "the dashboard says it of a payment vendor's settings",
-	"invalid_base_url":         "the dashboard says it of a payment vendor's settings",
-	"import_supplier_mismatch": "the import client says it of a line of a book, and sends nothing",
+	"base_url_required": "the dashboard says it of a payment vendor's settings",
+	"invalid_base_url":  "the dashboard says it of a payment vendor's settings",
 }
 
 // Every code has a description, and every described code exists.

@@ -129,10 +129,14 @@ func TestEachRuleIsBrokenByItsBadExampleAndNotByItsGoodOne(t *testing.T) {
 // withoutExample are the faults that have no example, because no readable account has
 // them.
 var withoutExample = map[string]string{
-	"too_many_items":         "an example has ten thousand items",
-	"too_short":              "no market that is shipped asks for a length",
-	"invalid_value":          "no market that is shipped has a schema that only says no",
-	"unknown_payment_vendor": "only an instruction for an imported account is verified with its vendor",
+	"too_many_items":                    "an example has ten thousand items",
+	"too_short":                         "no market that is shipped asks for a length",
+	"invalid_value":                     "no market that is shipped has a schema that only says no",
+	"transaction_differs_from_imported": "only a line of a run is compared with what is imported",
+	"account_differs_from_imported":     "only a line of a run is compared with what is imported",
+	"account_number_repeated_in_run":    "only lines of a run are compared",
+	"import_supplier_mismatch":          "only a run has a supplier beside that of the account",
+	"unknown_payment_vendor":            "only an instruction for an imported account is verified with its vendor",
 }
 
 func TestEachDescriptionIsWhole(t *testing.T) {

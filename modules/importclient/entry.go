@@ -52,7 +52,7 @@ func parseLine(l line, supplier string, kinds []module.PostImport) (entry, *refu
 // account was imported.
 func (e entry) checkMembers(supplier string, kinds []module.PostImport) *refusal {
 	if e.supplier != "" && e.supplier != supplier {
-		return newReadRefusal("import_supplier_mismatch", "import_supplier",
+		return newReadRefusal(fault.SupplierMismatch, "import_supplier",
 			"The account is of import supplier "+e.supplier+", the run is for "+supplier+".")
 	}
 	for _, m := range e.members {

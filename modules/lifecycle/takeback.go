@@ -1,6 +1,8 @@
 package lifecycle
 
 import (
+	"errors"
+
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/accountevents"
@@ -21,6 +23,16 @@ type TakenBack struct {
 	// StageAgain says that the staged data was purged: the account must be staged again before it
 	// can be processed.
 	StageAgain bool `json:"stage_again"`
+}
+
+// TakeBack undoes the import of one account. taken is false where the account is not
+// imported. An error that is a *[module.Refusal] is meant for the caller.
+func TakeBack(r *module.Runtime, supplierID, externalAccountNumber string, by audit.Actor, reason string) (taken bool, err error) {
+	err = newTakeBack(r.Tables(), accountKey{supplierID, externalAccountNumber}, by, reason).takeBackData(r.Writer)
+	if errors.Is(err, errNotImported) || errors.Is(err, errNoProcess) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // takeBack undoes the import of one account.

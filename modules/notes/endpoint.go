@@ -24,7 +24,8 @@ type request struct {
 	ExternalAccountNumber string `json:"external_account_number" rule:"required,max=128"`
 	Notes                 []Note `json:"notes" rule:"required"`
 
-	data postimport.Data
+	data    postimport.Data
+	results []Result // of the write
 }
 
 // answer is the result of one note in a response.
@@ -34,10 +35,26 @@ type answer struct {
 	Status    Status `json:"status"`
 }
 
-func createEndpoint(runtime *module.Runtime) endpoint.Endpoint {
-	input := endpoint.NewInput(func(c *endpoint.Call, in *request, at *fault.At) error {
+func newInput(runtime *module.Runtime) *endpoint.Input[request] {
+	return endpoint.NewInput(func(c *endpoint.Call, in *request, at *fault.At) error {
 		return in.check(c, runtime.Documents, at)
 	})
+}
+
+// prepare is the half of the endpoint that comes before the write.
+func prepare(runtime *module.Runtime) postimport.Prepare {
+	input := newInput(runtime)
+	return func(c *endpoint.Call) (*postimport.Prepared, error) {
+		in, err := input.Read(c)
+		if err != nil {
+			return nil, err
+		}
+		return in.prepared(), nil
+	}
+}
+
+func createEndpoint(runtime *module.Runtime) endpoint.Endpoint {
+	input := newInput(runtime)
 	return endpoint.Endpoint{
 		Method: http.MethodPost, Path: postImport.Path, Access: endpoint.Write, Step: dataKind,
 		Handle: input.Post(func(c *endpoint.Call, in *request) (endpoint.Reply, error) { return in.create(c, runtime.Writer) }),
@@ -77,16 +94,24 @@ func (in *request) create(c *endpoint.Call, w *writer.Writer) (endpoint.Reply, e
 	if in.data.Supplier == nil {
 		return endpoint.Reply{}, account.NotImported404()
 	}
-	var results []Result
-	err := in.data.ImportInto(c, w, func(tx *writer.Tx, to *account.Account) (err error) {
-		results, err = Import(tx, to, in.Notes)
-		return err
-	})
-	answers := make([]answer, len(results))
-	for i, r := range results {
+	err := in.prepared().ImportInto(c, w)
+	answers := make([]answer, len(in.results))
+	for i, r := range in.results {
 		answers[i] = answer{r.CreatedAt.Format(time.RFC3339), r.Body, r.Status}
 	}
 	return endpoint.Reply{Status: http.StatusCreated, Body: answers}, err
+}
+
+func (in *request) prepared() *postimport.Prepared {
+	return &postimport.Prepared{Data: in.data, Add: func(tx *writer.Tx, to *account.Account) (added int, err error) {
+		in.results, err = Import(tx, to, in.Notes)
+		for i := range in.results {
+			if in.results[i].Status == Created {
+				added++
+			}
+		}
+		return added, err
+	}}
 }
 
 // nameDocuments adds the documents that notes name.

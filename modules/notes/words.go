@@ -13,4 +13,4 @@ var words = module.Words{
 }
 
 // postImport is how clients send notes for imported accounts.
-var postImport = module.PostImport{Member: "notes", Path: paths.ImportNotes, Rank: 10}
+var postImport = module.PostImport{Member: "notes", Path: paths.ImportNotes, Rank: 10, Prepare: prepare}

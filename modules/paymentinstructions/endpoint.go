@@ -29,6 +29,7 @@ type request struct {
 
 	data    postimport.Data
 	adapter vendors.Adapter
+	details vendors.Details // from the vendor
 }
 
 // answer names the account and the instruction that it has.
@@ -43,10 +44,32 @@ var ruleHasActive = catalogue.Rule{
 	Remedy:  "Have the other one ended first; the very same instruction again is no fault.",
 }
 
-func createEndpoint(runtime *module.Runtime) endpoint.Endpoint {
-	input := endpoint.NewInput(func(c *endpoint.Call, in *request, at *fault.At) error {
+func newInput(runtime *module.Runtime) *endpoint.Input[request] {
+	return endpoint.NewInput(func(c *endpoint.Call, in *request, at *fault.At) error {
 		return in.check(c, runtime, at)
 	})
+}
+
+// prepare is the half of an import that comes before the write. The account may be one that
+// the same write creates.
+func prepare(runtime *module.Runtime) postimport.Prepare {
+	input := newInput(runtime)
+	return func(c *endpoint.Call) (*postimport.Prepared, error) {
+		in, err := input.Read(c)
+		if err != nil {
+			return nil, err
+		}
+		to, err := imports.FindImportedAccount(runtime.Reader, in.data.Supplier, in.ExternalAccountNumber)
+		if err != nil {
+			return nil, err
+		}
+		_, err = in.verify(c, runtime, to)
+		return in.prepared(), err
+	}
+}
+
+func createEndpoint(runtime *module.Runtime) endpoint.Endpoint {
+	input := newInput(runtime)
 	return endpoint.Endpoint{
 		Method: http.MethodPost, Path: postImport.Path, Access: endpoint.Write, Step: dataKind,
 		Handle: input.Post(func(c *endpoint.Call, in *request) (endpoint.Reply, error) { return in.create(c, runtime) }),
@@ -92,7 +115,6 @@ func (in *request) check(c *endpoint.Call, runtime *module.Runtime, at *fault.At
 // the vendor, so that it asks for no account that cannot have the instruction. The write
 // checks the account again.
 func (in *request) create(c *endpoint.Call, runtime *module.Runtime) (endpoint.Reply, error) {
-	instruction := PaymentInstruction{Vendor: in.Vendor, Reference: in.Reference, Type: in.Type}
 	to, err := imports.FindImportedAccount(runtime.Reader, in.data.Supplier, in.ExternalAccountNumber)
 	if err != nil {
 		return endpoint.Reply{}, err
@@ -100,26 +122,49 @@ func (in *request) create(c *endpoint.Call, runtime *module.Runtime) (endpoint.R
 	if to == nil {
 		return endpoint.Reply{}, account.NotImported()
 	}
-	active, err := findActive(runtime.Reader, to)
+	there, err := in.verify(c, runtime, to)
 	if err != nil {
 		return endpoint.Reply{}, err
 	}
 	reply := endpoint.Reply{Status: http.StatusCreated, Body: answer{to.Number, in.Reference}}
-	if active[identity{in.Vendor, in.Reference, in.Type}] {
+	if there {
 		return reply, nil
 	}
-	if len(active) > 0 {
-		return endpoint.Reply{}, hasActive()
+	return reply, in.prepared().ImportInto(c, runtime.Writer)
+}
+
+// verify asks the vendor for the instruction, unless the account has it already or has
+// another one that is active. The account is nil where it does not exist yet.
+func (in *request) verify(c *endpoint.Call, runtime *module.Runtime, to *account.Account) (there bool, err error) {
+	if to != nil {
+		active, err := findActive(runtime.Reader, to)
+		if err != nil {
+			return false, err
+		}
+		if active[identity{in.Vendor, in.Reference, in.Type}] {
+			return true, nil
+		}
+		if len(active) > 0 {
+			return false, hasActive()
+		}
 	}
 	err = c.WaitOutside(func() error {
-		instruction.Details, err = in.adapter.Verify(c.Request.Context(), vendors.Request{Reference: in.Reference, Type: string(in.Type)})
+		in.details, err = in.adapter.Verify(c.Request.Context(), vendors.Request{Reference: in.Reference, Type: string(in.Type)})
 		return err
 	})
 	if err != nil {
-		return endpoint.Reply{}, vendorError(err)
+		return false, vendorError(err)
 	}
-	return reply, in.data.ImportInto(c, runtime.Writer, func(tx *writer.Tx, to *account.Account) error {
-		_, err := Import(tx, to, []PaymentInstruction{instruction})
-		return err
-	})
+	return false, nil
+}
+
+func (in *request) prepared() *postimport.Prepared {
+	return &postimport.Prepared{Data: in.data, Add: func(tx *writer.Tx, to *account.Account) (added int, err error) {
+		instruction := PaymentInstruction{Vendor: in.Vendor, Reference: in.Reference, Type: in.Type, Details: in.details}
+		results, err := Import(tx, to, []PaymentInstruction{instruction})
+		if err == nil && results[0].Added {
+			added = 1
+		}
+		return added, err
+	}}
 }

@@ -13,4 +13,4 @@ var words = module.Words{
 }
 
 // postImport is how clients send payment instructions for imported accounts.
-var postImport = module.PostImport{Member: "payment_instruction", Path: paths.ImportPaymentInstruction, Rank: 40, Single: true}
+var postImport = module.PostImport{Member: "payment_instruction", Path: paths.ImportPaymentInstruction, Rank: 40, Single: true, Prepare: prepare}

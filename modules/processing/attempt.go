@@ -57,15 +57,15 @@ func (p *processor) begin(supplier *settings.Supplier, externalAccountNumber str
 	return a, p.runtime.Creating.Begin(process.ID, p.runtime.Config.ProcessingLimit)
 }
 
-// stillOpen returns why the account cannot be created from the payload any more. It runs
-// inside the write, so no other request can change that. done is true where this attempt
-// has created the account already, and only the answer was lost.
-func (a *attempt) stillOpen(tx *writer.Tx, to *account.Account) (done bool, err error) {
+// checkStillOpen returns why the account cannot be created from the payload any more. It
+// runs inside the write, so no other request can change that. done is true where this
+// attempt has created the account already, and only the answer was lost.
+func checkStillOpen(tx *writer.Tx, from imports.Staged, to *account.Account) (done bool, err error) {
 	const query = `SELECT p.state, p.staging, p.account, p.service_account_number, COALESCE(s.purged_at, '')
 		FROM import_processes p LEFT JOIN stagings s ON s.id = p.staging WHERE p.id = ?`
 	var p imports.Process
 	var purged string
-	err = tx.QueryRow(query, a.processID).Scan(&p.State, &p.StagingID, &p.AccountID, &p.AccountNumber, &purged)
+	err = tx.QueryRow(query, from.ProcessID).Scan(&p.State, &p.StagingID, &p.AccountID, &p.AccountNumber, &purged)
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, doesNotExist(nothingStaged)
 	}
@@ -82,7 +82,7 @@ func (a *attempt) stillOpen(tx *writer.Tx, to *account.Account) (done bool, err 
 	if purged != "" {
 		return false, doesNotExist(dataRemoved)
 	}
-	if p.StagingID != a.stagingID {
+	if p.StagingID != from.StagingID {
 		return false, fault.Refused(fault.ProcessInProgress, "external_account_number", "The account's data changed while it was being created: send the request again.")
 	}
 	return false, nil

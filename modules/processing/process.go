@@ -1,8 +1,6 @@
 package processing
 
 import (
-	"cmp"
-	"errors"
 	"net/http"
 
 	"dataimport/modules/kit/domain/account"
@@ -63,67 +61,80 @@ func (p *processor) try(c *endpoint.Call, in *request, a *attempt, supplier *set
 	if err := fault.Invalid(fault.AccountFailedValidation, faults); err != nil {
 		return "", err
 	}
-	to := &account.Account{ID: database.NewID(), ExternalAccountNumber: in.ExternalAccountNumber, Supplier: supplier, Documents: read.Documents}
-	rows, err := p.runtime.Accounts.PrepareRows(to, read)
+	prepared, err := Prepare(p.runtime, c, supplier, in.OperationsTeamName, read)
 	if err != nil {
 		return "", err
 	}
 	err = p.runtime.Writer.DoTraced(c.Request.Context(), func(tx *writer.Tx) error {
-		create := func() error { return p.create(tx, c, in, a, to, read, rows) }
+		create := func() error {
+			return prepared.Write(tx, imports.Staged{ProcessID: a.processID, StagingID: a.stagingID})
+		}
 		if in.DryRun {
-			return runAndUndo(tx, create)
+			return tx.RunAndUndo(create)
 		}
 		return create()
 	})
-	return to.Number, err
+	return prepared.Account.Number, err
 }
 
-// runAndUndo runs do and undoes its writes, also where it succeeds.
-func runAndUndo(tx *writer.Tx, do func() error) error {
-	success := errors.New("dry run")
-	err := tx.Savepoint(func() error { return cmp.Or(do(), success) })
-	if errors.Is(err, success) {
-		return nil
+// creation is an account that is being created, with its rows.
+type creation struct {
+	runtime  *module.Runtime
+	clientID string
+	team     string // its name
+	to       *account.Account
+	read     *account.Payload
+	rows     *writer.PreparedRows
+}
+
+// Prepare prepares the rows of an account that was read and has no faults.
+func Prepare(runtime *module.Runtime, c *endpoint.Call, supplier *settings.Supplier, team string, read *account.Payload) (*imports.PreparedCreation, error) {
+	to := &account.Account{ID: database.NewID(), ExternalAccountNumber: read.Facts.ExternalAccountNumber, Supplier: supplier, Documents: read.Documents}
+	rows, err := runtime.Accounts.PrepareRows(to, read)
+	if err != nil {
+		return nil, err
 	}
-	return err
+	n := creation{runtime: runtime, clientID: c.Client.ID, team: team, to: to, read: read, rows: rows}
+	return &imports.PreparedCreation{Account: to, Write: n.write}, nil
 }
 
-// create writes the account and all of its rows. It repeats
-// the checks of the request, since no other request can change anything during the write.
-func (p *processor) create(tx *writer.Tx, c *endpoint.Call, in *request, a *attempt, to *account.Account, read *account.Payload, rows *writer.PreparedRows) error {
-	team, err := checkSettings(tx, in, to.Supplier.ID)
+// write writes the account and all of its rows. It repeats the checks of the request, since
+// no other request can change anything during the write.
+func (n *creation) write(tx *writer.Tx, from imports.Staged) error {
+	to := n.to
+	team, err := checkSettings(tx, n.team, to.Supplier.ID)
 	if err != nil {
 		return err
 	}
-	if done, err := a.stillOpen(tx, to); done || err != nil {
+	if done, err := checkStillOpen(tx, from, to); done || err != nil {
 		return err
 	}
-	if err := p.runtime.Accounts.CheckClaims(tx, to, read); err != nil {
+	if err := n.runtime.Accounts.CheckClaims(tx, to, n.read); err != nil {
 		return err
 	}
-	if err := tx.InsertPrepared(rows); err != nil {
+	if err := tx.InsertPrepared(n.rows); err != nil {
 		return err
 	}
-	if err := imports.CreateAccountRow(tx, to, a.processID, team); err != nil {
+	if err := imports.CreateAccountRow(tx, to, from.ProcessID, team); err != nil {
 		return err
 	}
 	const update = `UPDATE import_processes SET state = 'imported', account = ?, service_account_number = ?, account_created_at = ?,
 		attempts = attempts + 1, last_attempt_at = ?, last_error = '', updated = ? WHERE id = ?`
 	now := database.Time(tx.Now())
-	if _, err := tx.Exec(update, to.ID, to.Number, now, now, now, a.processID); err != nil {
+	if _, err := tx.Exec(update, to.ID, to.Number, now, now, now, from.ProcessID); err != nil {
 		return err
 	}
 	progress.Count(tx, to.Supplier.ID, string(account.Staged), -1)
 	progress.Count(tx, to.Supplier.ID, string(account.Imported), 1)
 	return accountevents.Record(tx, accountevents.Event{
 		Name: accountevents.Imported, SupplierID: to.Supplier.ID, ExternalAccountNumber: to.ExternalAccountNumber,
-		ServiceAccountNumber: to.Number, ClientID: c.Client.ID,
+		ServiceAccountNumber: to.Number, ClientID: n.clientID,
 	})
 }
 
 // checkSettings checks the settings again, which may have changed since the request was
 // read. It returns the team's id.
-func checkSettings(tx *writer.Tx, in *request, supplierID string) (team string, err error) {
+func checkSettings(tx *writer.Tx, teamName, supplierID string) (team string, err error) {
 	current, err := settingsdb.InTransaction(tx)
 	if err != nil {
 		return "", err
@@ -135,7 +146,7 @@ func checkSettings(tx *writer.Tx, in *request, supplierID string) (team string, 
 	if err := account.RequireOngoing(supplier, "import_supplier_code"); err != nil {
 		return "", err
 	}
-	team, exists := current.Team(in.OperationsTeamName)
+	team, exists := current.Team(teamName)
 	if !exists {
 		return "", fault.Refused(fault.TeamDoesNotExist, "operations_team_name", teamDetail)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"dataimport/modules/kit/domain/spreadsheet"
 	"dataimport/modules/kit/store/imports"
 )
 
@@ -69,7 +70,7 @@ func (p *pages) writeCSV(w http.ResponseWriter, v *pageRequest) error {
 func (r *row) formatCells(codes []string, creating *imports.Creating) []string {
 	cells := []string{r.number, strings.ToLower(r.newAccountState(creating).Text), r.service, formatTime(r.stagedAt), formatTime(r.createdAt), strconv.Itoa(r.attempts), formatTime(r.lastAttempt), strings.Join(codes, " ")}
 	for i := range cells {
-		cells[i] = escapeFormula(cells[i])
+		cells[i] = spreadsheet.EscapeFormula(cells[i])
 	}
 	return cells
 }
@@ -79,13 +80,4 @@ func formatTime(t time.Time) string {
 		return ""
 	}
 	return t.Format(time.RFC3339)
-}
-
-// escapeFormula returns a cell that spreadsheets do not read as a formula: a cell that begins like
-// one gets an apostrophe before it (owasp.org/www-community/attacks/CSV_Injection).
-func escapeFormula(cell string) string {
-	if cell != "" && strings.ContainsRune("=+-@\t\r\n＝＋－＠", []rune(cell)[0]) {
-		return "'" + cell
-	}
-	return cell
 }

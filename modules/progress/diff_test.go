@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"dataimport/modules/kit/domain/spreadsheet"
 	"dataimport/modules/kit/http/session"
 )
 
@@ -129,7 +130,7 @@ func randomValue(random *rand.Rand, depth int) any {
 
 func TestCellsAreHarmless(t *testing.T) {
 	for cell, want := range map[string]string{"": "", "a": "a", "=1": "'=1", "+1": "'+1", "-1": "'-1", "@a": "'@a", "\t=1": "'\t=1", "\r1": "'\r1", "a=1": "a=1", "＝1": "'＝1", "'=1": "'=1"} {
-		if got := escapeFormula(cell); got != want {
+		if got := spreadsheet.EscapeFormula(cell); got != want {
 			t.Errorf("%q: %q, want %q", cell, got, want)
 		}
 	}

@@ -3,6 +3,8 @@ package progress
 import (
 	"strings"
 	"testing"
+
+	"dataimport/modules/kit/domain/spreadsheet"
 )
 
 // A cursor that is parsed is the same after it was formatted again.
@@ -27,7 +29,7 @@ func FuzzCell(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, cell string) {
-		got := escapeFormula(cell)
+		got := spreadsheet.EscapeFormula(cell)
 		if strings.TrimPrefix(got, "'") != strings.TrimPrefix(cell, "'") || got != "" && strings.ContainsAny(got[:1], "=+-@\t\r\n") {
 			t.Errorf("%q becomes %q", cell, got)
 		}

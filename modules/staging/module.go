@@ -16,6 +16,7 @@ import (
 	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/accountevents"
+	"dataimport/modules/kit/store/imports"
 	"dataimport/modules/kit/store/writer"
 )
 
@@ -56,34 +57,45 @@ type identity struct {
 
 func stage(runtime *module.Runtime) endpoint.Handle {
 	return func(c *endpoint.Call) (endpoint.Reply, error) {
-		read, faults, err := runtime.Accounts.Read(c.Request.Context(), c.Body, c.Settings, c.Client, c.Now, c.WaitOutside)
+		prepared, err := Prepare(runtime, c)
 		if err != nil {
 			return endpoint.Reply{}, err
 		}
-		facts := &read.Facts
-		c.Subject = endpoint.Subject{Supplier: facts.Supplier, ExternalAccountNumber: facts.ExternalAccountNumber}
-		if err := refusal(facts, faults); err != nil {
-			return endpoint.Reply{}, err
-		}
-		sum := sha256.Sum256(c.Body)
-		s := staging{
-			creating: &runtime.Creating, clientID: c.Client.ID, facts: facts,
-			payload: string(c.Body), sha256: hex.EncodeToString(sum[:]),
-		}
-		var created bool
+		var staged imports.Staged
 		err = runtime.Writer.DoTraced(c.Request.Context(), func(tx *writer.Tx) (err error) {
-			created, err = s.write(tx)
+			staged, err = prepared.Write(tx)
 			return err
 		})
 		if err != nil {
 			return endpoint.Reply{}, err
 		}
 		status := http.StatusOK
-		if created {
+		if staged.First {
 			status = http.StatusCreated
 		}
+		facts := &prepared.Account.Facts
 		return endpoint.Reply{Status: status, Body: identity{facts.ImportSupplier, facts.ExternalAccountNumber}}, nil
 	}
+}
+
+// Prepare decodes and checks the account of a call. The account becomes the subject of the
+// call. The result has the account as it was read also where the error is one of its faults.
+func Prepare(runtime *module.Runtime, c *endpoint.Call) (*imports.PreparedStaging, error) {
+	read, faults, err := runtime.Accounts.Read(c.Request.Context(), c.Body, c.Settings, c.Client, c.Now, c.WaitOutside)
+	if err != nil {
+		return nil, err
+	}
+	facts := &read.Facts
+	c.Subject = endpoint.Subject{Supplier: facts.Supplier, ExternalAccountNumber: facts.ExternalAccountNumber}
+	if err := refusal(facts, faults); err != nil {
+		return &imports.PreparedStaging{Account: read}, err
+	}
+	sum := sha256.Sum256(c.Body)
+	s := staging{
+		creating: &runtime.Creating, clientID: c.Client.ID, facts: facts,
+		payload: string(c.Body), sha256: hex.EncodeToString(sum[:]),
+	}
+	return &imports.PreparedStaging{Account: read, Write: s.write}, nil
 }
 
 // refusal is the error of a payload that may not be stored. What is wrong with the

@@ -23,60 +23,60 @@ type staging struct {
 	sha256   string
 }
 
-// write stores the payload as the one that counts, and reports whether it is the account's
-// first.
-func (s *staging) write(tx *writer.Tx) (created bool, err error) {
+// write stores the payload as the one that counts.
+func (s *staging) write(tx *writer.Tx) (staged imports.Staged, err error) {
 	current, err := settingsdb.InTransaction(tx)
 	if err != nil {
-		return false, err
+		return staged, err
 	}
 	supplier := current.SupplierByID(s.facts.Supplier.ID)
 	if supplier == nil {
-		return false, fault.Refused(fault.SupplierNotFound, "import_supplier", account.SupplierNotFoundDetail)
+		return staged, fault.Refused(fault.SupplierNotFound, "import_supplier", account.SupplierNotFoundDetail)
 	}
 	if err := account.RequireOngoing(supplier, "import_supplier"); err != nil {
-		return false, err
+		return staged, err
 	}
 	process, err := imports.FindProcess(tx, supplier.ID, s.facts.ExternalAccountNumber)
 	if err != nil {
-		return false, err
+		return staged, err
 	}
 	if process == nil {
 		const query = `INSERT INTO import_processes (id, created, updated, supplier, external_account_number, state, staging, staged_at)
 			VALUES (?, ?, ?, ?, ?, 'staged', ?, ?)`
 		now := database.Time(tx.Now())
-		id, stagingID := database.NewID(), database.NewID()
-		if _, err := tx.Exec(query, id, now, now, supplier.ID, s.facts.ExternalAccountNumber, stagingID, now); err != nil {
-			return true, err
+		staged = imports.Staged{ProcessID: database.NewID(), StagingID: database.NewID(), First: true}
+		if _, err := tx.Exec(query, staged.ProcessID, now, now, supplier.ID, s.facts.ExternalAccountNumber, staged.StagingID, now); err != nil {
+			return staged, err
 		}
 		progress.Count(tx, supplier.ID, string(account.Staged), 1)
-		return true, s.keep(tx, stagingID, id)
+		return staged, s.keep(tx, staged.StagingID, staged.ProcessID)
 	}
 	if err := process.CheckStaged(s.facts.ExternalAccountNumber); err != nil {
-		return false, err
+		return staged, err
 	}
 	if s.creating.Has(process.ID) {
-		return false, account.InProgress()
+		return staged, account.InProgress()
 	}
-	return false, s.replace(tx, process)
+	return s.replace(tx, process)
 }
 
 // replace makes the payload the one that counts. The same payload again, as a
 // retry sends it, changes nothing, unless it was purged.
-func (s *staging) replace(tx *writer.Tx, process *imports.Process) error {
+func (s *staging) replace(tx *writer.Tx, process *imports.Process) (staged imports.Staged, err error) {
+	staged = imports.Staged{ProcessID: process.ID, StagingID: process.StagingID}
 	var before string
-	err := tx.QueryRow(`SELECT sha256 FROM stagings WHERE id = ? AND purged_at = ''`, process.StagingID).Scan(&before)
+	err = tx.QueryRow(`SELECT sha256 FROM stagings WHERE id = ? AND purged_at = ''`, process.StagingID).Scan(&before)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return err
+		return staged, err
 	}
 	if before == s.sha256 {
-		return accountevents.ClearFaults(tx, s.facts.Supplier.ID, s.facts.ExternalAccountNumber)
+		return staged, accountevents.ClearFaults(tx, s.facts.Supplier.ID, s.facts.ExternalAccountNumber)
 	}
-	stagingID := database.NewID()
-	if _, err := tx.Exec(`UPDATE import_processes SET staging = ?, updated = ? WHERE id = ?`, stagingID, database.Time(tx.Now()), process.ID); err != nil {
-		return err
+	staged.StagingID = database.NewID()
+	if _, err := tx.Exec(`UPDATE import_processes SET staging = ?, updated = ? WHERE id = ?`, staged.StagingID, database.Time(tx.Now()), process.ID); err != nil {
+		return staged, err
 	}
-	return s.keep(tx, stagingID, process.ID)
+	return staged, s.keep(tx, staged.StagingID, process.ID)
 }
 
 // keep inserts the payload, and records the event.

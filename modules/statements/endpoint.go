@@ -26,10 +26,26 @@ type request struct {
 	data postimport.Data
 }
 
-func createEndpoint(runtime *module.Runtime) endpoint.Endpoint {
-	input := endpoint.NewInput(func(c *endpoint.Call, in *request, at *fault.At) error {
+func newInput(runtime *module.Runtime) *endpoint.Input[request] {
+	return endpoint.NewInput(func(c *endpoint.Call, in *request, at *fault.At) error {
 		return in.check(c, runtime.Documents, at)
 	})
+}
+
+// prepare is the half of the endpoint that comes before the write.
+func prepare(runtime *module.Runtime) postimport.Prepare {
+	input := newInput(runtime)
+	return func(c *endpoint.Call) (*postimport.Prepared, error) {
+		in, err := input.Read(c)
+		if err != nil {
+			return nil, err
+		}
+		return in.prepared(), nil
+	}
+}
+
+func createEndpoint(runtime *module.Runtime) endpoint.Endpoint {
+	input := newInput(runtime)
 	return endpoint.Endpoint{
 		Method: http.MethodPost, Path: postImport.Path, Access: endpoint.Write, Step: dataKind,
 		Handle: input.Post(func(c *endpoint.Call, in *request) (endpoint.Reply, error) { return in.create(c, runtime.Writer) }),
@@ -56,11 +72,19 @@ func (in *request) check(c *endpoint.Call, store documents.Store, at *fault.At) 
 }
 
 func (in *request) create(c *endpoint.Call, w *writer.Writer) (endpoint.Reply, error) {
-	err := in.data.ImportInto(c, w, func(tx *writer.Tx, to *account.Account) error {
-		_, err := Import(tx, to, in.Statements)
-		return err
-	})
-	return endpoint.Reply{Status: http.StatusCreated, Body: in}, err
+	return endpoint.Reply{Status: http.StatusCreated, Body: in}, in.prepared().ImportInto(c, w)
+}
+
+func (in *request) prepared() *postimport.Prepared {
+	return &postimport.Prepared{Data: in.data, Add: func(tx *writer.Tx, to *account.Account) (added int, err error) {
+		results, err := Import(tx, to, in.Statements)
+		for _, r := range results {
+			if r.Added {
+				added++
+			}
+		}
+		return added, err
+	}}
 }
 
 // nameDocuments adds the documents that statements name.

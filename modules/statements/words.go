@@ -13,4 +13,4 @@ var words = module.Words{
 }
 
 // postImport is how clients send statements for imported accounts.
-var postImport = module.PostImport{Member: "statements", Path: paths.ImportStatements, Rank: 30}
+var postImport = module.PostImport{Member: "statements", Path: paths.ImportStatements, Rank: 30, Prepare: prepare}

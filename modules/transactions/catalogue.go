@@ -12,7 +12,7 @@ const (
 // keep to one rule: credit is positive, and a CHARGE is taken from the balance.
 var rules = []catalogue.Rule{
 	ruleTransferBalance, ruleHistoricalSum, ruleLedgerBalances, ruleAmount, ruleNetAmount,
-	ruleMissingID, ruleDuplicateID, ruleInFuture, ruleDocumentNotAllowed, ruleDocumentMismatch,
+	ruleMissingID, ruleDiffers, ruleDuplicateID, ruleInFuture, ruleDocumentNotAllowed, ruleDocumentMismatch,
 	ruleAfterClosing, ruleAfterCurrent, ruleWithoutClosing, ruleBeforeOpening, ruleBeforeBilled,
 	ruleConflictingRateBand, ruleTwoReadings, ruleSupplyPointRequired, ruleStartAfterEnd,
 	ruleLedgersAndFlat, ruleDuplicateLedgers, ruleDuplicateIdentifiers, ruleIssuedBeforeClosing,

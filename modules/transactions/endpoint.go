@@ -4,12 +4,15 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"time"
 
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
+	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/http/postimport"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/writer"
@@ -26,6 +29,7 @@ type body struct {
 
 	data    postimport.Data
 	options Options
+	results []Result // of the write
 }
 
 const (
@@ -33,14 +37,38 @@ const (
 	forceParameter = "force_add_to_current_statement"
 )
 
+// prepare is the half of an import that comes before the write. It finds a date in the
+// future, which the endpoint leaves to the write. What it prepares refuses a transaction
+// that the account has with other content.
+func prepare(pin PinNote) func(*module.Runtime) postimport.Prepare {
+	input := endpoint.NewInput(func(c *endpoint.Call, in *body, at *fault.At) error {
+		in.options = Options{CheckPreviouslyAdded: true, ForceCurrentStatement: true, RefuseDifferent: true, PinNote: pin}
+		in.check(c, at, account.Today)
+		return nil
+	})
+	return func(*module.Runtime) postimport.Prepare {
+		return func(c *endpoint.Call) (*postimport.Prepared, error) {
+			in, err := input.Read(c)
+			if err != nil {
+				return nil, err
+			}
+			return in.prepared(), nil
+		}
+	}
+}
+
 func createEndpoint(runtime *module.Runtime, pin PinNote) endpoint.Endpoint {
 	input := endpoint.NewInput(func(c *endpoint.Call, in *body, at *fault.At) error {
-		in.check(c, at)
 		in.options.PinNote = pin
+		in.options.CheckPreviouslyAdded = flag(c, checkParameter, at)
+		in.options.ForceCurrentStatement = flag(c, forceParameter, at)
+		// The import refuses a date in the future, in the contract's shape for a transaction
+		// that cannot be added.
+		in.check(c, at, func(*settings.Supplier, time.Time) payload.Date { return lastDay })
 		return nil
 	})
 	return endpoint.Endpoint{
-		Method: http.MethodPost, Path: postImport.Path, Access: endpoint.Write, Step: dataKind,
+		Method: http.MethodPost, Path: paths.ImportTransactions, Access: endpoint.Write, Step: dataKind,
 		Handle: input.Post(func(c *endpoint.Call, in *body) (endpoint.Reply, error) { return in.create(c, runtime.Writer) }),
 		Operation: openapi.Operation{
 			ID: "createTransactions", Tag: "Data", Summary: "Import financial transactions",
@@ -58,15 +86,11 @@ func createEndpoint(runtime *module.Runtime, pin PinNote) endpoint.Endpoint {
 // lastDay is later than every date that can be sent.
 const lastDay = payload.Date(9999_12_31)
 
-func (in *body) check(c *endpoint.Call, at *fault.At) {
-	in.options.CheckPreviouslyAdded = flag(c, checkParameter, at)
-	in.options.ForceCurrentStatement = flag(c, forceParameter, at)
+func (in *body) check(c *endpoint.Call, at *fault.At, today func(*settings.Supplier, time.Time) payload.Date) {
 	supplier := postimport.FindSupplier(c, in.ImportSupplier, at)
 	in.data = postimport.NewData(c, supplier, in.ExternalAccountNumber, dataKind, len(in.Transactions), account.NotImported)
 	list, facts := at.Field("transactions"), postimport.NewFacts(c, supplier)
-	// The import refuses a date in the future, in the contract's shape for a transaction
-	// that cannot be added.
-	facts.Today = lastDay
+	facts.Today = today(supplier, c.Now)
 	for i := range in.Transactions {
 		place := list.Index(i)
 		in.Transactions[i].Check(&place, facts)
@@ -87,14 +111,21 @@ func flag(c *endpoint.Call, name string, at *fault.At) bool {
 }
 
 func (in *body) create(c *endpoint.Call, w *writer.Writer) (endpoint.Reply, error) {
-	var results []Result
-	in.options.texts = textsOf(in.Transactions)
-	err := in.data.ImportInto(c, w, func(tx *writer.Tx, to *account.Account) (err error) {
-		results, err = Import(tx, to, in.Transactions, in.options)
-		return err
-	})
-	if err != nil {
+	if err := in.prepared().ImportInto(c, w); err != nil {
 		return endpoint.Reply{}, asFailure(err)
 	}
-	return endpoint.Reply{Status: http.StatusCreated, Body: answerOf(results)}, nil
+	return endpoint.Reply{Status: http.StatusCreated, Body: answerOf(in.results)}, nil
+}
+
+func (in *body) prepared() *postimport.Prepared {
+	in.options.texts = textsOf(in.Transactions)
+	return &postimport.Prepared{Data: in.data, Add: func(tx *writer.Tx, to *account.Account) (added int, err error) {
+		in.results, err = Import(tx, to, in.Transactions, in.options)
+		for i := range in.results {
+			if in.results[i].Status == Added {
+				added++
+			}
+		}
+		return added, err
+	}}
 }

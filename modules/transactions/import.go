@@ -22,6 +22,9 @@ type Options struct {
 	// ForceCurrentStatement moves transactions from before the open statement period
 	// into it. Otherwise they are refused.
 	ForceCurrentStatement bool
+	// RefuseDifferent refuses a transaction that the account has with other content.
+	// Otherwise it counts as added before. It needs CheckPreviouslyAdded.
+	RefuseDifferent bool
 	// PinNote writes a pinned note about the moved transactions. It may be nil.
 	PinNote PinNote
 	// texts are the texts of the items, made before the write. Where they are nil, the
@@ -69,6 +72,9 @@ func Import(tx *writer.Tx, to *account.Account, items []Transaction, o Options) 
 		if results[i], err = r.add(i, &items[i]); err != nil {
 			return nil, err
 		}
+	}
+	if err := fault.Invalid(fault.RequestFailedValidation, r.different); err != nil {
+		return nil, err
 	}
 	return results, r.write(tx, to)
 }

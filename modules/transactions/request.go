@@ -19,6 +19,8 @@ type request struct {
 	known   map[string]*Result // by transaction_id; nil where they are not checked
 	entries []entry
 	moved   []move
+	// different are the faults of transactions that the account has with other content.
+	different fault.List
 }
 
 // move is a change of a transaction's date.
@@ -47,6 +49,9 @@ func newRequest(tx *writer.Tx, to *account.Account, items []Transaction, o Optio
 // add adds the i-th transaction of the request.
 func (r *request) add(i int, t *Transaction) (Result, error) {
 	if there := r.known[t.ID]; there != nil {
+		if r.RefuseDifferent {
+			r.refuseDifferent(i, t, there)
+		}
 		return *there, nil
 	}
 	ledger := r.account.ledgerOf(t)
@@ -60,7 +65,7 @@ func (r *request) add(i int, t *Transaction) (Result, error) {
 	case t.Date < period.first:
 		// The caller's transaction stays unchanged, since a write may run again.
 		result.Transaction.Date = period.first
-		result.Description = fmt.Sprintf("The sender's date is %s. It was changed to %s, the first day of the open statement period.", t.Date, period.first)
+		result.Description = fmt.Sprintf("%s It was changed to %s, the first day of the open statement period.", describeMoveFrom(t), period.first)
 		r.moved = append(r.moved, move{t.ID, t.Date, period.first})
 	}
 	stored := result.Transaction

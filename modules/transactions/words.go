@@ -12,5 +12,7 @@ var words = module.Words{
 	},
 }
 
-// postImport is how clients send transactions for imported accounts.
-var postImport = module.PostImport{Member: "transactions", Path: paths.ImportTransactions, Rank: 20}
+// newPostImport is how clients send transactions for imported accounts.
+func newPostImport(pin PinNote) *module.PostImport {
+	return &module.PostImport{Member: "transactions", Path: paths.ImportTransactions, Rank: 20, Prepare: prepare(pin)}
+}

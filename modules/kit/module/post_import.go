@@ -1,6 +1,10 @@
 package module
 
-import "slices"
+import (
+	"slices"
+
+	"dataimport/modules/kit/http/postimport"
+)
 
 // PostImport is how a client sends data of a kind for an imported account.
 type PostImport struct {
@@ -13,6 +17,9 @@ type PostImport struct {
 	Single bool
 	// Rank orders the kinds: data of a lower rank is sent first.
 	Rank int
+	// Prepare gives the half of the endpoint that decodes and checks a body. A part of a
+	// book's line is such a body.
+	Prepare func(r *Runtime) postimport.Prepare
 }
 
 // PostImportsOf are the kinds of data that clients send for imported accounts, in the order

@@ -59,6 +59,9 @@ type Runtime struct {
 	Vendors *vendors.Registry
 	// Telemetry holds the log, the metrics and the traces of the service.
 	Telemetry *telemetry.Telemetry
+	// PostImports are the kinds of data for imported accounts of the modules that are
+	// switched on.
+	PostImports []PostImport
 	// Rules describes the codes of the modules that are switched on.
 	Rules catalogue.Catalogue
 }

@@ -16,6 +16,7 @@ const (
 	AccountAlreadyImported  = "account_already_imported"
 	AccountMarkedAsSkipped  = "account_marked_as_skipped"
 	SupplierNotFound        = "import_supplier_not_found"
+	SupplierMismatch        = "import_supplier_mismatch"
 	SupplierNotOngoing      = "import_supplier_migration_not_ongoing"
 	ProcessDoesNotExist     = "import_process_does_not_exist"
 	ProcessInProgress       = "import_process_in_progress"

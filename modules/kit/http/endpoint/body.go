@@ -2,6 +2,7 @@ package endpoint
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
 	"mime"
@@ -28,9 +29,9 @@ const (
 // readBody reads the body of a request and has it admitted. A small body is read before
 // its admission, so that a slow sender holds no room. A large body is read after its
 // admission, so that memory holds no more large bodies than there is room for. maxBody
-// bounds its bytes.
-func readBody(w http.ResponseWriter, r *http.Request, ticket *admission.Ticket, maxBody int64) ([]byte, error) {
-	if err := checkBodyHeaders(r, maxBody); err != nil {
+// bounds its bytes, and accepts is its media type.
+func readBody(w http.ResponseWriter, r *http.Request, ticket *admission.Ticket, accepts string, maxBody int64) ([]byte, error) {
+	if err := checkBodyHeaders(r, accepts, maxBody); err != nil {
 		return nil, err
 	}
 	body := &bodyReader{source: http.MaxBytesReader(w, r.Body, maxBody), control: http.NewResponseController(w), maxBody: maxBody}
@@ -64,16 +65,17 @@ func readBody(w http.ResponseWriter, r *http.Request, ticket *admission.Ticket, 
 var ruleUnsupportedMediaType = catalogue.Rule{
 	Code: fault.UnsupportedMediaType, Area: catalogue.Requests, Statuses: []int{http.StatusUnsupportedMediaType},
 	Meaning: "The body is not sent as JSON, or is compressed.",
-	Remedy:  "Send it with Content-Type: application/json and without Content-Encoding.",
+	Remedy:  "Send it with Content-Type: application/json, lines of a run with application/x-ndjson, and without Content-Encoding.",
 }
 
-// checkBodyHeaders refuses a body that is too large, no JSON, or compressed, as far as
-// the headers of the request show it.
-func checkBodyHeaders(r *http.Request, maxBody int64) error {
-	if contentType := r.Header.Get("Content-Type"); contentType != "application/json" {
-		if mediaType, _, err := mime.ParseMediaType(contentType); err != nil || mediaType != "application/json" {
+// checkBodyHeaders refuses a body that is too large, of another media type than accepts,
+// or compressed, as far as the headers of the request show it.
+func checkBodyHeaders(r *http.Request, accepts string, maxBody int64) error {
+	accepts = cmp.Or(accepts, jsonType)
+	if contentType := r.Header.Get("Content-Type"); contentType != accepts {
+		if mediaType, _, err := mime.ParseMediaType(contentType); err != nil || mediaType != accepts {
 			return fault.New(http.StatusUnsupportedMediaType, fault.UnsupportedMediaType,
-				"The body must be JSON: send it with Content-Type: application/json.")
+				"The body must be JSON: send it with Content-Type: "+accepts+".")
 		}
 	}
 	if encoding := r.Header.Get("Content-Encoding"); encoding != "" && encoding != "identity" {

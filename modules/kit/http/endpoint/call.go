@@ -3,6 +3,7 @@ package endpoint
 import (
 	"cmp"
 	"net/http"
+	"net/url"
 	"time"
 
 	"dataimport/modules/kit/domain/payload"
@@ -69,6 +70,16 @@ func (c *Call) Answer(step string, err error) *accountevents.Answer {
 		a.ClientID = c.Client.ID
 	}
 	return a
+}
+
+// Part returns a call about a part of this call's body, as if a client had sent the part
+// alone and without parameters. Parts may be handled at the same time.
+func (c *Call) Part(body []byte) *Call {
+	part := *c
+	part.Request = c.Request.WithContext(c.Request.Context())
+	part.Request.URL = &url.URL{Path: c.Request.URL.Path}
+	part.Body, part.Subject, part.requested, part.ticket = body, Subject{}, nil, nil
+	return &part
 }
 
 // WaitOutside runs wait, which waits for a payment vendor or a document store. The call

@@ -39,7 +39,8 @@ type Endpoint struct {
 	// Step is what a call does to one account, as package accountevents names it; empty where
 	// it is about none.
 	Step      string
-	MaxBody   int64 // bytes of a request's body, where that is less than for other endpoints; 0 where it is not
+	Accepts   string // the media type of the body; empty for application/json
+	MaxBody   int64  // bytes of a request's body, where that is less than for other endpoints; 0 where it is not
 	Handle    Handle
 	Operation openapi.Operation // its part of the published document
 }
@@ -59,7 +60,8 @@ type Page struct {
 type Reply struct {
 	Status int
 	Body   any // encoded as JSON; a jsontext.Value is sent as it is
-	// Stream writes the JSON body in parts, in place of Body. Its error ends the
-	// connection, so that no client takes half an answer for a whole one.
-	Stream func(io.Writer) error
+	// Stream writes the body in parts, in place of Body. Its error ends the connection, so
+	// that no client takes half an answer for a whole one.
+	Stream      func(io.Writer) error
+	ContentType string // of the Stream; empty for application/json
 }

@@ -2,6 +2,7 @@ package endpoint
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -25,9 +26,12 @@ func (s *Server) write(w *responseRecorder, r *http.Request, reply Reply) {
 	sendJSON(w, reply.Status, body)
 }
 
+// jsonType is the media type of bodies and answers that name no other.
+const jsonType = "application/json"
+
 func sendJSON(w http.ResponseWriter, status int, body []byte) {
 	header := w.Header()
-	header.Set("Content-Type", "application/json")
+	header.Set("Content-Type", jsonType)
 	header.Set("Content-Length", strconv.Itoa(len(body)))
 	header.Set("Cache-Control", "no-store")
 	header.Set("X-Content-Type-Options", "nosniff")
@@ -39,7 +43,7 @@ func sendJSON(w http.ResponseWriter, status int, body []byte) {
 // the connection.
 func (s *Server) stream(w *responseRecorder, r *http.Request, reply Reply) {
 	header := w.Header()
-	header.Set("Content-Type", "application/json")
+	header.Set("Content-Type", cmp.Or(reply.ContentType, jsonType))
 	header.Set("Cache-Control", "no-store")
 	header.Set("X-Content-Type-Options", "nosniff")
 	body := &streamWriter{w: w, status: reply.Status, control: http.NewResponseController(w)}

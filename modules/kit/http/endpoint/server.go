@@ -61,6 +61,9 @@ func (s *Server) Handler(endpoints []Endpoint, pages []Page) http.Handler {
 		methods[e.Path] = append(methods[e.Path], e.Method)
 	}
 	for path, allowed := range methods {
+		if isCovered(path, methods) {
+			continue
+		}
 		handler := s.refuseAll(methodNotAllowed(allowed))
 		mux.Handle(path, handler)
 		mux.Handle(path+"/{$}", handler)
@@ -71,6 +74,21 @@ func (s *Server) Handler(endpoints []Endpoint, pages []Page) http.Handler {
 	mux.Handle(paths.Prefix, s.refuseAll(fault.New(http.StatusNotFound, fault.NotFound,
 		"There is nothing at this address: compare it with the interface's document.")))
 	return s.record(mux)
+}
+
+// isCovered reports whether another path has a parameter in the place of a part of this one.
+// Its handler refuses the methods of both, which are the same.
+func isCovered(path string, methods map[string][]string) bool {
+	parts := strings.Split(path, "/")
+	for other := range methods {
+		covers := slices.EqualFunc(strings.Split(other, "/"), parts, func(part, own string) bool {
+			return part == own || strings.HasPrefix(part, "{")
+		})
+		if other != path && covers {
+			return true
+		}
+	}
+	return false
 }
 
 func methodNotAllowed(allowed []string) *fault.Error {

@@ -4,6 +4,7 @@
 package openapi
 
 import (
+	"cmp"
 	"maps"
 	"net/http"
 	"slices"
@@ -24,6 +25,7 @@ type Operation struct {
 	Tag         string
 	Parameters  []Parameter
 	Request     Schema // schema of the body; nil for none
+	RequestType string // media type of the body; empty for application/json
 	Responses   []Response
 }
 
@@ -41,6 +43,7 @@ type Response struct {
 	Status      int
 	Description string
 	Schema      Schema
+	ContentType string   // media type; empty for application/json
 	Codes       []string // codes of errors, for the reader
 	RetryAfter  bool
 }
@@ -140,7 +143,7 @@ func (r Route) operation() Schema {
 		o["description"] = r.Operation.Description
 	}
 	if r.Operation.Request != nil {
-		o["requestBody"] = Schema{"required": true, "content": content(r.Operation.Request)}
+		o["requestBody"] = Schema{"required": true, "content": content(r.Operation.RequestType, r.Operation.Request)}
 	}
 	if len(r.Operation.Parameters) > 0 {
 		o["parameters"] = r.parameters()
@@ -160,8 +163,8 @@ func (r Route) parameters() []Schema {
 	return parameters
 }
 
-func content(schema Schema) Schema {
-	return Schema{"application/json": Schema{"schema": schema}}
+func content(mediaType string, schema Schema) Schema {
+	return Schema{cmp.Or(mediaType, "application/json"): Schema{"schema": schema}}
 }
 
 // responses returns the operation's own responses and those that every operation has.
@@ -199,7 +202,7 @@ func (r Response) addTo(responses Schema) {
 		existing["description"] = existing["description"].(string) + " " + description
 		return
 	}
-	response := Schema{"description": description, "content": content(r.Schema)}
+	response := Schema{"description": description, "content": content(r.ContentType, r.Schema)}
 	if r.RetryAfter {
 		response["headers"] = Schema{"Retry-After": Schema{"description": "Seconds to wait.", "schema": Schema{"type": "integer", "minimum": 1}}}
 	}

@@ -28,6 +28,17 @@ const (
 	ImportPaymentInstruction = dataImport + "payment-instruction/create"
 )
 
+// The endpoints of runs of books. A run's id follows Runs, after a slash, and the rest of
+// the path follows the id.
+const (
+	Runs        = dataImport + "runs"
+	CheckLines  = Runs + "/check/lines" // stores nothing
+	RunLines    = "/lines"
+	RunOutcomes = "/outcomes"
+	CloseRun    = "/close"
+	TakeBackRun = "/take-back"
+)
+
 // The endpoints of the status of imports. The code of the supplier follows each of them,
 // after a slash. The account's number follows that in the path of AccountStatus.
 const (

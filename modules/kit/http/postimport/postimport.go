@@ -65,36 +65,61 @@ func (d *Data) VerifyDocuments(c *endpoint.Call, store documents.Store, name fun
 	})
 }
 
-// ImportInto has write add the items to the account, and records the event, in one
-// write. The write checks the supplier and the account again, since both may have changed
-// after the request was checked. The error is a *[fault.Error] where they have.
-func (d *Data) ImportInto(c *endpoint.Call, w *writer.Writer, write func(tx *writer.Tx, to *account.Account) error) error {
+// Add adds the items of a request to an account. It returns how many of them the account
+// did not have.
+type Add func(tx *writer.Tx, to *account.Account) (added int, err error)
+
+// Prepared is the data of a request that was decoded and checked, and that only the write
+// can still refuse.
+type Prepared struct {
+	Data
+	Add Add
+}
+
+// Prepare decodes and checks the body of a call. The error is a *[fault.Error] with all
+// faults of the body, or that of a service that could not be asked.
+type Prepare func(c *endpoint.Call) (*Prepared, error)
+
+// ImportInto writes the items of a call and the event, in one write.
+func (p *Prepared) ImportInto(c *endpoint.Call, w *writer.Writer) error {
 	return w.DoTraced(c.Request.Context(), func(tx *writer.Tx) error {
-		current, err := settingsdb.InTransaction(tx)
-		if err != nil {
+		if _, err := p.Write(tx); err != nil {
 			return err
 		}
-		supplier := current.SupplierByID(d.Supplier.ID)
-		if supplier == nil {
-			return d.NotImported()
-		}
-		if err := account.RequireOngoing(supplier, "import_supplier"); err != nil {
-			return err
-		}
-		to, err := imports.FindImportedAccount(tx, supplier, d.ExternalAccountNumber)
-		if err != nil {
-			return err
-		}
-		if to == nil {
-			return d.NotImported()
-		}
-		to.Documents = d.Documents
-		if err := write(tx, to); err != nil {
-			return err
-		}
-		return accountevents.Record(tx, accountevents.Event{
-			Name: d.Kind + ".imported", SupplierID: supplier.ID, ExternalAccountNumber: d.ExternalAccountNumber,
-			ClientID: c.Client.ID, Items: d.Items,
-		})
+		return p.RecordImport(tx, c.Client.ID)
+	})
+}
+
+// Write adds the items to the account, and returns how many the account did not have. It
+// checks the supplier and the account again, since both may have changed after the request
+// was checked. The error is a *[fault.Error] where they have.
+func (p *Prepared) Write(tx *writer.Tx) (added int, err error) {
+	current, err := settingsdb.InTransaction(tx)
+	if err != nil {
+		return 0, err
+	}
+	supplier := current.SupplierByID(p.Supplier.ID)
+	if supplier == nil {
+		return 0, p.NotImported()
+	}
+	if err := account.RequireOngoing(supplier, "import_supplier"); err != nil {
+		return 0, err
+	}
+	to, err := imports.FindImportedAccount(tx, supplier, p.ExternalAccountNumber)
+	if err != nil {
+		return 0, err
+	}
+	if to == nil {
+		return 0, p.NotImported()
+	}
+	to.Documents = p.Documents
+	return p.Add(tx, to)
+}
+
+// RecordImport records that a client has sent the items and that the account has them.
+func (d *Data) RecordImport(tx *writer.Tx, clientID string) error {
+	return accountevents.Record(tx, accountevents.Event{
+		Name: d.Kind + ".imported", SupplierID: d.Supplier.ID, ExternalAccountNumber: d.ExternalAccountNumber,
+		ClientID: clientID, Items: d.Items,
 	})
 }

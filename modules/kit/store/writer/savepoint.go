@@ -1,6 +1,7 @@
 package writer
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -58,6 +59,17 @@ func (tx *Tx) Savepoint(do func() error) error {
 	}
 	if _, releaseErr := tx.Exec(`RELEASE job`); releaseErr != nil {
 		tx.markBroken("release", releaseErr)
+	}
+	return err
+}
+
+// RunAndUndo runs do and rolls back what it wrote, also where it succeeds. The error is
+// that of do.
+func (tx *Tx) RunAndUndo(do func() error) error {
+	success := errors.New("undone")
+	err := tx.Savepoint(func() error { return cmp.Or(do(), success) })
+	if errors.Is(err, success) {
+		return nil
 	}
 	return err
 }

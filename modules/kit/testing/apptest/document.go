@@ -89,20 +89,37 @@ func (e *Env) conforms(sent *http.Request, body string, answer *Answer) {
 	}
 	e.document.mu.Lock()
 	defer e.document.mu.Unlock()
-	request.Body = io.NopCloser(strings.NewReader(body))
 	if answer.Status < 300 && !e.Freely {
-		if ok, problems := e.document.validator.ValidateHttpRequestSync(request); !ok {
-			e.Errorf("the request to %s is not as documented: %s", path, describe(problems))
+		for _, part := range parts(request.Header, body) {
+			request.Body = io.NopCloser(strings.NewReader(part))
+			if ok, problems := e.document.validator.ValidateHttpRequestSync(request); !ok {
+				e.Errorf("the request to %s is not as documented: %s", path, describe(problems))
+			}
 		}
-		request.Body = io.NopCloser(strings.NewReader(body))
 	}
-	response := &http.Response{
-		StatusCode: answer.Status, Header: answer.Header, Request: request,
-		Body: io.NopCloser(bytes.NewReader(answer.Body)),
+	for _, part := range parts(answer.Header, string(answer.Body)) {
+		response := &http.Response{
+			StatusCode: answer.Status, Header: answer.Header, Request: request, Body: io.NopCloser(strings.NewReader(part)),
+		}
+		if ok, problems := e.document.validator.ValidateHttpResponse(request, response); !ok {
+			e.Errorf("the answer of %s is not as documented: %s\n%s", path, describe(problems), part)
+		}
 	}
-	if ok, problems := e.document.validator.ValidateHttpResponse(request, response); !ok {
-		e.Errorf("the answer of %s is not as documented: %s\n%s", path, describe(problems), answer.Body)
+}
+
+// maxParts is how many lines of a body are checked.
+const maxParts = 20
+
+// parts are what the document describes of a body: each line of NDJSON, or the whole body.
+func parts(header http.Header, body string) []string {
+	switch kind := header.Get("Content-Type"); {
+	case kind == "application/x-ndjson":
+		lines := strings.Split(strings.TrimSpace(body), "\n")
+		return lines[:min(len(lines), maxParts)]
+	case strings.HasPrefix(kind, "text/"):
+		return nil
 	}
+	return []string{body}
 }
 
 func describe(problems []*errors.ValidationError) string {

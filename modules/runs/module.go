@@ -1,0 +1,53 @@
+// Package runs imports whole books. A run is the record of one import of a book: which
+// supplier, client, mode and book, and the outcome of each line. A client opens a run or
+// resumes it, sends the lines of the book, and closes the run.
+//
+// The SHA-256 of a line's bytes identifies the line in its run. One job of the writer
+// stores all of a line: the account with its further data, as the endpoints of single
+// accounts store them, and the outcome. So a line has one outcome or none, whatever
+// crashes and however often it is sent. The rules and the writes are those of the
+// endpoints: a line's account goes through the halves of staging and processing, and its
+// further data through the halves of each kind.
+package runs
+
+import (
+	"sync"
+
+	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/http/endpoint"
+	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/store/audit"
+	"dataimport/modules/kit/store/imports"
+)
+
+// Steps are what the module needs of others to import an account and to take it back.
+type Steps struct {
+	// Stage decodes and checks an account.
+	Stage func(r *module.Runtime, c *endpoint.Call) (*imports.PreparedStaging, error)
+	// Create prepares an account that was read and has no faults.
+	Create func(r *module.Runtime, c *endpoint.Call, s *settings.Supplier, team string, read *account.Payload) (*imports.PreparedCreation, error)
+	// TakeBack undoes the import of an account. taken is false where it is not imported.
+	TakeBack func(r *module.Runtime, supplierID, externalAccountNumber string, by audit.Actor, reason string) (taken bool, err error)
+}
+
+// Module gives the capability as a value.
+func Module(steps Steps) func(*module.Declaration) module.Module {
+	return func(*module.Declaration) module.Module {
+		return module.Module{
+			Name: "runs", Summary: "Import whole books, line by line, and keep the outcome of each line", Tables: tables, Rules: rules,
+			Serve: func(r *module.Runtime) module.Serving {
+				s := &service{runtime: r, steps: steps}
+				return module.Serving{Endpoints: s.endpoints()}
+			},
+		}
+	}
+}
+
+// service serves the endpoints of runs.
+type service struct {
+	runtime  *module.Runtime
+	steps    Steps
+	once     sync.Once
+	allKinds []kind // set by kinds
+}
