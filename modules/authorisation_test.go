@@ -143,7 +143,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 func (s *served) ask(c caller, pattern string) (outcome, string) {
 	s.Helper()
 	method, path := split(pattern)
-	response := s.send(c, method, fill(method, path), bodyFor(path))
+	response := s.send(c, method, s.fill(method, path), bodyFor(path))
 	defer response.Body.Close()
 	var body []byte
 	if response.Header.Get("Content-Type") != "text/event-stream" { // an event stream does not end

@@ -21,7 +21,7 @@ func (s *service) endpoints() []endpoint.Endpoint {
 	notOngoing := openapi.Error(http.StatusBadRequest, "Nothing was done.", fault.RequestFailedValidation, fault.SupplierNotFound,
 		fault.SupplierNotOngoing, fault.TeamDoesNotExist, fault.MalformedJSON, fault.NestedTooDeeply)
 	answers := openapi.Response{Status: http.StatusOK, ContentType: ndjson, Schema: answerSchema(),
-		Description: "A line for each line of the batch, in their order. Each has an outcome, or `retry` where the line is to be sent again."}
+		Description: "A line for each line of the batch, in their order. Each has an outcome, or retry where the line is to be sent again."}
 	return []endpoint.Endpoint{
 		{
 			Method: http.MethodPost, Path: paths.Runs, Access: endpoint.Write, Handle: opening.Post(s.open),
