@@ -40,54 +40,50 @@ func (s *staging) write(tx *writer.Tx) (staged imports.Staged, err error) {
 	if err != nil {
 		return staged, err
 	}
+	now := database.Time(tx.Now())
+	staged.StagingID = database.NewID()
 	if process == nil {
+		staged.ProcessID, staged.First = database.NewID(), true
 		const query = `INSERT INTO import_processes (id, created, updated, supplier, external_account_number, state, staging, staged_at)
 			VALUES (?, ?, ?, ?, ?, 'staged', ?, ?)`
-		now := database.Time(tx.Now())
-		staged = imports.Staged{ProcessID: database.NewID(), StagingID: database.NewID(), First: true}
 		if _, err := tx.Exec(query, staged.ProcessID, now, now, supplier.ID, s.facts.ExternalAccountNumber, staged.StagingID, now); err != nil {
 			return staged, err
 		}
 		progress.Count(tx, supplier.ID, string(account.Staged), 1)
-		return staged, s.keep(tx, staged.StagingID, staged.ProcessID)
+	} else {
+		staged.ProcessID = process.ID
+		if known, err := s.replace(tx, process, staged.StagingID); known || err != nil {
+			staged.StagingID = process.StagingID
+			return staged, err
+		}
 	}
-	if err := process.CheckStaged(s.facts.ExternalAccountNumber); err != nil {
+	const query = `INSERT INTO stagings (id, created, updated, process, sha256, payload) VALUES (?, ?, ?, ?, ?, ?)`
+	if _, err := tx.Exec(query, staged.StagingID, now, now, staged.ProcessID, s.sha256, s.payload); err != nil {
 		return staged, err
 	}
-	if s.creating.Has(process.ID) {
-		return staged, account.InProgress()
-	}
-	return s.replace(tx, process)
+	return staged, accountevents.Record(tx, accountevents.Event{
+		Name: accountevents.Staged, SupplierID: supplier.ID, ExternalAccountNumber: s.facts.ExternalAccountNumber,
+		ClientID: s.clientID, StagingID: staged.StagingID,
+	})
 }
 
-// replace makes the payload the one that counts. The same payload again, as a
-// retry sends it, changes nothing, unless it was purged.
-func (s *staging) replace(tx *writer.Tx, process *imports.Process) (staged imports.Staged, err error) {
-	staged = imports.Staged{ProcessID: process.ID, StagingID: process.StagingID}
+// replace makes the staging of an id the one that counts. The same payload again, as a retry
+// sends it, changes nothing, unless it was purged: known is true then.
+func (s *staging) replace(tx *writer.Tx, process *imports.Process, stagingID string) (known bool, err error) {
+	if err := process.CheckStaged(s.facts.ExternalAccountNumber); err != nil {
+		return false, err
+	}
+	if s.creating.Has(process.ID) {
+		return false, account.InProgress()
+	}
 	var before string
 	err = tx.QueryRow(`SELECT sha256 FROM stagings WHERE id = ? AND purged_at = ''`, process.StagingID).Scan(&before)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return staged, err
+		return false, err
 	}
 	if before == s.sha256 {
-		return staged, accountevents.ClearFaults(tx, s.facts.Supplier.ID, s.facts.ExternalAccountNumber)
+		return true, accountevents.ClearFaults(tx, s.facts.Supplier.ID, s.facts.ExternalAccountNumber)
 	}
-	staged.StagingID = database.NewID()
-	if _, err := tx.Exec(`UPDATE import_processes SET staging = ?, updated = ? WHERE id = ?`, staged.StagingID, database.Time(tx.Now()), process.ID); err != nil {
-		return staged, err
-	}
-	return staged, s.keep(tx, staged.StagingID, process.ID)
-}
-
-// keep inserts the payload, and records the event.
-func (s *staging) keep(tx *writer.Tx, id, processID string) error {
-	const query = `INSERT INTO stagings (id, created, updated, process, sha256, payload) VALUES (?, ?, ?, ?, ?, ?)`
-	now := database.Time(tx.Now())
-	if _, err := tx.Exec(query, id, now, now, processID, s.sha256, s.payload); err != nil {
-		return err
-	}
-	return accountevents.Record(tx, accountevents.Event{
-		Name: accountevents.Staged, SupplierID: s.facts.Supplier.ID, ExternalAccountNumber: s.facts.ExternalAccountNumber,
-		ClientID: s.clientID, StagingID: id,
-	})
+	_, err = tx.Exec(`UPDATE import_processes SET staging = ?, updated = ? WHERE id = ?`, stagingID, database.Time(tx.Now()), process.ID)
+	return false, err
 }

@@ -34,12 +34,17 @@ func newLimits(anonymousPerSecond int) *limits {
 	return l
 }
 
-// take counts the request of a ticket. The error is a *fault.Error where the caller has
-// begun as many requests as it may; then nothing is counted.
-func (l *limits) take(t *Ticket, now time.Time) error {
-	client := t.caller.Client
+// ApplyLimits counts the request against the limits of its caller. The error is a
+// *fault.Error, throttled or concurrency_limit_reached, where the caller has begun as many
+// requests as it may; then nothing is counted.
+func (t *Ticket) ApplyLimits(caller Caller, now time.Time) error {
+	t.caller = caller
+	l, client := t.admission.limits, caller.Client
 	if client == nil {
-		return l.takeAnonymous(t.caller.Address, now)
+		if l.anonymous == nil {
+			return nil
+		}
+		return throttledFor(l.anonymous.Take(ratelimit.Network(caller.Address), now))
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -73,13 +78,6 @@ func (l *limits) giveBack(t *Ticket) {
 		delete(l.clients, t.caller.Client.ID)
 	}
 	t.used = nil
-}
-
-func (l *limits) takeAnonymous(address string, now time.Time) error {
-	if l.anonymous == nil {
-		return nil
-	}
-	return throttledFor(l.anonymous.Take(ratelimit.Network(address), now))
 }
 
 // take takes a request from an allowance of perSecond requests; 0 is no limit. It

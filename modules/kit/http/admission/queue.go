@@ -141,21 +141,6 @@ func (q *queue) withdraw(t *Ticket) (admitted bool) {
 	return false
 }
 
-// release ends the work of an admitted request.
-func (q *queue) release(t *Ticket) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if !t.inside {
-		return
-	}
-	t.inside = false
-	t.share.held -= t.weight
-	t.share.wanted -= t.weight
-	q.free += t.weight
-	q.forgetUnused(t.share)
-	q.admitNext()
-}
-
 // addIdle adds to the weight of the client that does no work.
 func (q *queue) addIdle(t *Ticket, weight int) {
 	q.mu.Lock()

@@ -2,7 +2,6 @@ package admission
 
 import (
 	"context"
-	"time"
 )
 
 // Ticket is the admission of one request. One goroutine uses it.
@@ -27,13 +26,6 @@ func (a *Admission) Enter() (*Ticket, error) {
 	return &Ticket{admission: a}, nil
 }
 
-// ApplyLimits counts the request against the limits of its caller. The error is a
-// *fault.Error: throttled, or concurrency_limit_reached.
-func (t *Ticket) ApplyLimits(caller Caller, now time.Time) error {
-	t.caller = caller
-	return t.admission.limits.take(t, now)
-}
-
 // AdmitRead waits until a request without a body is admitted, for 5 s at most. The
 // error is [ErrThrottled].
 func (t *Ticket) AdmitRead(ctx context.Context) error { return t.admission.reads.admit(ctx, t, 1) }
@@ -46,10 +38,22 @@ func (t *Ticket) AdmitWrite(ctx context.Context, bytes int64) error {
 
 // Release gives the share of the queue back. Releasing twice has no further effect.
 func (t *Ticket) Release() {
-	if t.queue != nil {
-		t.queue.release(t)
-		t.queue = nil
+	q := t.queue
+	if q == nil {
+		return
 	}
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	t.queue = nil
+	if !t.inside {
+		return
+	}
+	t.inside = false
+	t.share.held -= t.weight
+	t.share.wanted -= t.weight
+	q.free += t.weight
+	q.forgetUnused(t.share)
+	q.admitNext()
 }
 
 // ReleaseWhile runs wait, which waits for a client or another service. The request does

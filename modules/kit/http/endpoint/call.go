@@ -1,7 +1,6 @@
 package endpoint
 
 import (
-	"cmp"
 	"net/http"
 	"net/url"
 	"time"
@@ -45,15 +44,6 @@ func (c *Call) Supplier(code string) *settings.Supplier {
 		c.requested = supplier
 	}
 	return supplier
-}
-
-// supplierCode is the code of the supplier that the call is about. It is empty where the
-// call is about none that the client may use.
-func (c *Call) supplierCode() string {
-	if supplier := cmp.Or(c.Subject.Supplier, c.requested); supplier != nil {
-		return supplier.Code
-	}
-	return ""
 }
 
 // Answer returns the answer to a call with a step, as the record of events takes it. err is

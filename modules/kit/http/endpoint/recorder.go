@@ -1,6 +1,7 @@
 package endpoint
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"net/http"
@@ -73,7 +74,9 @@ func (s *Server) finish(w *responseRecorder) {
 		if c.Client != nil {
 			o.Client = c.Client.ID
 		}
-		o.Supplier = c.supplierCode()
+		if supplier := cmp.Or(c.Subject.Supplier, c.requested); supplier != nil {
+			o.Supplier = supplier.Code
+		}
 	}
 	if w.observer != nil {
 		w.observer.End(w.ctx, o)

@@ -40,6 +40,12 @@ func ReadRows[T any](q Querier, read func(row Row, item *T) error, query string,
 }
 
 // ReadTexts returns the values of the only column of a query, which are texts.
-func ReadTexts(q Querier, query string, args ...any) ([]string, error) {
-	return ReadRows(q, func(row Row, text *string) error { return row.Scan(text) }, query, args...)
+func ReadTexts(q Querier, query string, args ...any) (texts []string, err error) {
+	err = EachRow(q, func(row Row) error {
+		var text string
+		err := row.Scan(&text)
+		texts = append(texts, text)
+		return err
+	}, query, args...)
+	return texts, err
 }

@@ -46,6 +46,8 @@ func (c changes) Flush(tx *writer.Tx) error {
 	return nil
 }
 
+// write changes the counter by n. Where pages show the counter over time, it also stores the
+// value of this minute.
 func (c counter) write(tx *writer.Tx, n int) error {
 	const query = `INSERT INTO progress (id, created, updated, supplier, name, n) VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (supplier, name) DO UPDATE SET n = n + excluded.n, updated = excluded.updated`
@@ -56,21 +58,15 @@ func (c counter) write(tx *writer.Tx, n int) error {
 	if !hasHistory[c.name] {
 		return nil
 	}
-	return c.writeHistory(tx)
+	const history = `INSERT INTO progress_history (id, created, updated, supplier, name, at, n)
+		SELECT ?, ?, ?, supplier, name, ?, n FROM progress WHERE supplier = ? AND name = ?
+		ON CONFLICT (supplier, name, at) DO UPDATE SET n = excluded.n, updated = excluded.updated`
+	_, err := tx.Exec(history, database.NewID(), now, now, database.Time(tx.Now().Truncate(time.Minute)), c.supplier, c.name)
+	return err
 }
 
 // hasHistory has the counters that pages show over time.
 var hasHistory = map[string]bool{"staged": true, "imported": true, "skipped": true, "refused": true}
-
-// writeHistory stores the value that the counter has in this minute.
-func (c counter) writeHistory(tx *writer.Tx) error {
-	const query = `INSERT INTO progress_history (id, created, updated, supplier, name, at, n)
-		SELECT ?, ?, ?, supplier, name, ?, n FROM progress WHERE supplier = ? AND name = ?
-		ON CONFLICT (supplier, name, at) DO UPDATE SET n = excluded.n, updated = excluded.updated`
-	now := database.Time(tx.Now())
-	_, err := tx.Exec(query, database.NewID(), now, now, database.Time(tx.Now().Truncate(time.Minute)), c.supplier, c.name)
-	return err
-}
 
 // CountingRowWriter is the account.RowWriter of a [writer.InsertTarget]: its rows are
 // written there, and its counters change with them.
