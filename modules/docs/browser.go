@@ -15,15 +15,15 @@ import (
 	"dataimport/modules/kit/http/paths"
 )
 
-// browser serves the browsable document. Its scripts and styles are in the binary.
-func browser() http.Handler {
+// newBrowserHandler serves the browsable document. Its scripts and styles are in the binary.
+func newBrowserHandler() http.Handler {
 	shown := v5emb.NewWithConfig(swgui.Config{
 		HideCurl: false,
 		SettingsUI: map[string]string{
 			"docExpansion": `"list"`, "defaultModelsExpandDepth": "0", "persistAuthorization": "false", "validatorUrl": "null",
 		},
 	})("Account migration import service", paths.Document, paths.DocsPage)
-	policy := browserPolicy(shown)
+	policy := formatPolicy(shown)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Security-Policy", policy)
 		shown.ServeHTTP(w, r)
@@ -32,9 +32,9 @@ func browser() http.Handler {
 
 var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
 
-// browserPolicy lets the page run the scripts that are in it, by their hashes, and set
+// formatPolicy lets the page run the scripts that are in it, by their hashes, and set
 // styles, which the page needs. The page loads nothing from other hosts.
-func browserPolicy(shown http.Handler) string {
+func formatPolicy(shown http.Handler) string {
 	page := written{header: make(http.Header)}
 	shown.ServeHTTP(&page, &http.Request{Method: http.MethodGet, URL: &url.URL{Path: paths.DocsPage}})
 	sources := []string{"'self'"}

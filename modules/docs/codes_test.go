@@ -15,7 +15,7 @@ var undocumented = map[string]string{
 // Every code has a description, and every described code exists.
 func TestEachCodeIsDocumented(t *testing.T) {
 	described := make(map[string]bool)
-	for _, r := range newOffice(t).Rules {
+	for _, r := range newFixture(t).Rules {
 		described[r.Code] = true
 	}
 	raised := readSource(t, "..").raised

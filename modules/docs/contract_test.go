@@ -68,7 +68,7 @@ var notRaised = map[string]string{
 }
 
 func TestTheCatalogueHasTheCodesOfTheContract(t *testing.T) {
-	o := newOffice(t)
+	o := newFixture(t)
 	for code := range strings.FieldsSeq(contract) {
 		_, excepted := notRaised[code]
 		if described := slices.ContainsFunc(o.Rules, func(r rule) bool { return r.Code == code }); described == excepted {
@@ -85,7 +85,7 @@ var named = regexp.MustCompile("`([a-z_]+)`")
 
 // The catalogue and the interface's document have the same codes, with the same statuses.
 func TestTheStatusesAreThoseOfTheDocument(t *testing.T) {
-	o := newOffice(t)
+	o := newFixture(t)
 	var document struct {
 		Paths map[string]map[string]struct {
 			Responses map[string]struct {

@@ -16,7 +16,7 @@ func TestLayout(t *testing.T) {
 		{`{"a":[{"b":` + long + `,"c":{}},1.50]}`, "{\n  \"a\": [\n    {\n      \"b\": " + long + ",\n      \"c\": {}\n    },\n    1.50\n  ]\n}"},
 		{`{"name":"O’Neill"}`, `{"name": "O’Neill"}`},
 	} {
-		if got := layout(jsontext.Value(c.value)); got != c.want {
+		if got := formatJSON(jsontext.Value(c.value)); got != c.want {
 			t.Errorf("%s\ngot\n%s\nwant\n%s", c.value, got, c.want)
 		}
 	}
@@ -25,10 +25,10 @@ func TestLayout(t *testing.T) {
 // A line is broken as late as possible: with the comma after it, it just fits.
 func TestLayoutFillsTheLine(t *testing.T) {
 	fits := `["` + strings.Repeat("ü", maxLine-len(`[""],`)) + `"]`
-	if got := layout(jsontext.Value(fits)); strings.Contains(got, "\n") {
+	if got := formatJSON(jsontext.Value(fits)); strings.Contains(got, "\n") {
 		t.Errorf("broken:\n%s", got)
 	}
-	if got := layout(jsontext.Value(`["ü` + fits[2:])); !strings.Contains(got, "\n") {
+	if got := formatJSON(jsontext.Value(`["ü` + fits[2:])); !strings.Contains(got, "\n") {
 		t.Errorf("not broken:\n%s", got)
 	}
 }
@@ -39,5 +39,5 @@ func TestAnExampleThatIsNotJSONIsAMistakeOfTheProgram(t *testing.T) {
 			t.Error("taken")
 		}
 	}()
-	layout(jsontext.Value(`{"a":`))
+	formatJSON(jsontext.Value(`{"a":`))
 }

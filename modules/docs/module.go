@@ -30,9 +30,9 @@ func Module(*module.Declaration) module.Module {
 // Serve documents the endpoints of the other modules.
 func Serve(r *module.Runtime, documented []module.Serving) module.Serving {
 	return module.Serving{Pages: append([]endpoint.Page{
-		{Pattern: "GET " + paths.Document, Handler: serve(Document(r.Object, documented))},
-		{Pattern: "GET " + paths.DocsPage, Handler: browser()},
-	}, rulePages(r.Rules)...)}
+		{Pattern: "GET " + paths.Document, Handler: newDocumentHandler(Document(r.Object, documented))},
+		{Pattern: "GET " + paths.DocsPage, Handler: newBrowserHandler()},
+	}, newRulePages(r.Rules)...)}
 }
 
 // Document returns the OpenAPI document of the endpoints.
@@ -51,7 +51,7 @@ func Document(object *account.Object, documented []module.Serving) []byte {
 	return document
 }
 
-func serve(document []byte) http.Handler {
+func newDocumentHandler(document []byte) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("X-Content-Type-Options", "nosniff")

@@ -15,7 +15,7 @@ var (
 )
 
 func TestThePageOfRules(t *testing.T) {
-	o := newOffice(t)
+	o := newFixture(t)
 	answer := o.Get("", "/v1/data-import/docs/rules/").Expect(http.StatusOK)
 	if got := answer.Header.Get("Content-Type"); !strings.HasPrefix(got, "text/html") {
 		t.Errorf("a page of type %s", got)
@@ -62,7 +62,7 @@ func unescape(text string) string {
 
 // Neither address redirects, and both show the same page.
 func TestTheRulesAreServedWithAndWithoutTheirSlash(t *testing.T) {
-	o := newOffice(t)
+	o := newFixture(t)
 	for _, path := range []string{"/v1/data-import/docs/rules", "/v1/data-import/docs/rules.json"} {
 		with, without := o.Get("", path+"/").Expect(http.StatusOK), o.Get("", path).Expect(http.StatusOK)
 		if !bytes.Equal(with.Body, without.Body) {
@@ -74,7 +74,7 @@ func TestTheRulesAreServedWithAndWithoutTheirSlash(t *testing.T) {
 
 // A reader finds the meaning of a code from the document and from the first page.
 func TestTheRulesAreLinked(t *testing.T) {
-	o := newOffice(t)
+	o := newFixture(t)
 	for path, link := range map[string]string{
 		"/":                            `href="/v1/data-import/docs/rules/"`,
 		"/v1/data-import/openapi.json": "(/v1/data-import/docs/rules/)",

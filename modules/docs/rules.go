@@ -27,22 +27,22 @@ func Catalogue(documented []module.Module) catalogue.Catalogue {
 	return catalogue.New(slices.Concat(rules, account.Rules, endpoint.Rules)...)
 }
 
-// rulePages serve the catalogue for people and for programs, each with and without its
+// newRulePages returns the pages of the catalogue for people and for programs, each with and without its
 // trailing slash.
-func rulePages(c catalogue.Catalogue) []endpoint.Page {
-	document, err := json.Marshal(documentOf(c), jsontext.WithIndent("  "))
+func newRulePages(c catalogue.Catalogue) []endpoint.Page {
+	document, err := json.Marshal(newRuleDocument(c), jsontext.WithIndent("  "))
 	if err != nil {
 		panic("docs: the rules cannot be written: " + err.Error()) // the rules are fixed when the program is built
 	}
-	return append(bothWays(strings.TrimSuffix(paths.RulesPage, "/"), rulesPage(c)), bothWays(paths.RulesDocument, serve(document))...)
+	return append(newPages(strings.TrimSuffix(paths.RulesPage, "/"), newRulesHandler(c)), newPages(paths.RulesDocument, newDocumentHandler(document))...)
 }
 
-func bothWays(path string, handler http.Handler) []endpoint.Page {
+func newPages(path string, handler http.Handler) []endpoint.Page {
 	return []endpoint.Page{{Pattern: "GET " + path, Handler: handler}, {Pattern: "GET " + path + "/{$}", Handler: handler}}
 }
 
-func rulesPage(c catalogue.Catalogue) http.Handler {
-	book := rulesView(c)
+func newRulesHandler(c catalogue.Catalogue) http.Handler {
+	book := newRuleBook(c)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		page.Write(w, r, http.StatusOK, views.Rules(session.From(r.Context()), book))
 	})
@@ -72,7 +72,7 @@ type ruleExample struct {
 	Good   jsontext.Value `json:"good"`
 }
 
-func documentOf(c catalogue.Catalogue) ruleDocument {
+func newRuleDocument(c catalogue.Catalogue) ruleDocument {
 	document := ruleDocument{Setting: catalogue.Setting, Account: jsontext.Value(catalogue.Account)}
 	for _, area := range c {
 		for _, e := range area.Entries {

@@ -42,16 +42,16 @@ type example struct {
 	Good   jsontext.Value `json:"good"`
 }
 
-// office is a service with the settings that the examples assume.
-type office struct {
+// fixture is a service with the settings that the examples assume.
+type fixture struct {
 	*apptest.Env
 	token string
 	published
 }
 
-func newOffice(t *testing.T, configure ...func(*config.Config)) *office {
+func newFixture(t *testing.T, configure ...func(*config.Config)) *fixture {
 	t.Helper()
-	o := &office{Env: apptest.Serve(t, modules.Mount(modules.All), configure...)}
+	o := &fixture{Env: apptest.Serve(t, modules.Mount(modules.All), configure...)}
 	o.Markets = true
 	o.Team(catalogue.Team)
 	document := filepath.Join(o.App.DataDir(), "documents", catalogue.Document)
@@ -69,7 +69,7 @@ func newOffice(t *testing.T, configure ...func(*config.Config)) *office {
 
 // suppliers creates one supplier for each market that has examples. The supplier's code
 // begins with the code in the account of the examples.
-func (o *office) suppliers() {
+func (o *fixture) suppliers() {
 	codes := []string{}
 	for _, r := range o.Rules {
 		for _, x := range r.Examples {
@@ -84,7 +84,7 @@ func (o *office) suppliers() {
 }
 
 // importAccount imports the account that the examples refer to.
-func (o *office) importAccount() {
+func (o *fixture) importAccount() {
 	account := o.with(jsontext.Value(`{"external_account_number": "`+catalogue.Imported+`", "debts": [{"cais_reference": "`+catalogue.CreditReference+`"}]}`), "")
 	o.Post(o.token, "/v1/data-import/account-import-process/create-or-update/", account).Expect(http.StatusCreated)
 	o.Post(o.token, "/v1/data-import/account-import-process/process/", `{"import_supplier_code": "ACME", "external_account_number": "`+catalogue.Imported+
@@ -95,7 +95,7 @@ func supplierCode(market string) string { return strings.TrimSuffix("ACME-"+mark
 
 // with returns the account of the examples with the members of a part in place of its
 // own.
-func (o *office) with(part jsontext.Value, market string) string {
+func (o *fixture) with(part jsontext.Value, market string) string {
 	o.Helper()
 	account := make(map[string]jsontext.Value)
 	for _, members := range []jsontext.Value{o.Account, jsontext.Value(`{"import_supplier":"` + supplierCode(market) + `"}`), part} {
@@ -113,7 +113,7 @@ func (o *office) with(part jsontext.Value, market string) string {
 // Each bad example breaks its rule alone, at the place that it names. The good example is
 // valid.
 func TestEachRuleIsBrokenByItsBadExampleAndNotByItsGoodOne(t *testing.T) {
-	o := newOffice(t)
+	o := newFixture(t)
 	o.Post(o.token, validatePath, string(o.Account)).Expect(http.StatusOK)
 	for _, r := range o.Rules {
 		for _, x := range r.Examples {
@@ -140,7 +140,7 @@ var withoutExample = map[string]string{
 }
 
 func TestEachDescriptionIsWhole(t *testing.T) {
-	o := newOffice(t)
+	o := newFixture(t)
 	if len(o.Rules) < 100 || !strings.Contains(o.Setting, catalogue.Team) {
 		t.Errorf("%d rules, %s", len(o.Rules), o.Setting)
 	}
@@ -163,7 +163,7 @@ func TestEachDescriptionIsWhole(t *testing.T) {
 
 // The codes of bodies that are no example of an account are raised, too.
 func TestWhatNoExampleShows(t *testing.T) {
-	o := newOffice(t, func(c *config.Config) { c.MaxItems = 3 })
+	o := newFixture(t, func(c *config.Config) { c.MaxItems = 3 })
 	metadata := `{"metadata": [{"key":"a","value":1},{"key":"b","value":1},{"key":"c","value":1},{"key":"d","value":1}]}`
 	o.Post(o.token, validatePath, o.with(jsontext.Value(metadata), "")).Refused(http.StatusBadRequest, "account_failed_validation", "too_many_items metadata")
 	o.Post(o.token, validatePath, `{"a": 1, "a": 2}`).Refused(http.StatusBadRequest, "malformed_json")
@@ -172,7 +172,7 @@ func TestWhatNoExampleShows(t *testing.T) {
 }
 
 func TestAModuleThatIsSwitchedOffTakesItsRulesAlong(t *testing.T) {
-	o := newOffice(t, func(c *config.Config) { c.Without = []string{"notes", "transactions"} })
+	o := newFixture(t, func(c *config.Config) { c.Without = []string{"notes", "transactions"} })
 	for _, r := range o.Rules {
 		ofNotes := slices.ContainsFunc(r.Examples, func(x example) bool { return strings.HasPrefix(x.Attr, "notes.") })
 		if r.Area == "Notes" || r.Area == "Money" || ofNotes {

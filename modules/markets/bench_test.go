@@ -9,23 +9,23 @@ import (
 // BenchmarkReadEnergy measures reading an account of 6 KB whose supplier has the market
 // gb-energy.
 func BenchmarkReadEnergy(b *testing.B) {
-	benchmark(b, newRig(b, "gb-energy"), energy)
+	benchmark(b, newFixture(b, "gb-energy"), energy)
 }
 
 // BenchmarkReadEnergyWithoutAdditions measures the same account without the market's
 // members, of a supplier of that market.
 func BenchmarkReadEnergyWithoutAdditions(b *testing.B) {
-	benchmark(b, newRig(b, "gb-energy"), withoutAdditions(b))
+	benchmark(b, newFixture(b, "gb-energy"), withoutAdditions(b))
 }
 
 // BenchmarkReadCore measures the same account of a supplier without a market.
 func BenchmarkReadCore(b *testing.B) {
-	benchmark(b, newRig(b, "core"), withoutAdditions(b))
+	benchmark(b, newFixture(b, "core"), withoutAdditions(b))
 }
 
 // BenchmarkReadEnergyWithFaults measures an account with a hundred wrong values.
 func BenchmarkReadEnergyWithFaults(b *testing.B) {
-	r := newRig(b, "gb-energy")
+	r := newFixture(b, "gb-energy")
 	document := []byte(manyFaults(b))
 	_, faults := r.read(string(document))
 	if len(faults) < 100 {
@@ -46,7 +46,7 @@ func withoutAdditions(t testing.TB) string {
 	return kindtest.With(t, energy, drop("supply_addresses"), drop("customers.0.psr"))
 }
 
-func benchmark(b *testing.B, r *rig, document string) {
+func benchmark(b *testing.B, r *fixture, document string) {
 	data, snapshot := []byte(document), r.current()
 	b.ReportAllocs()
 	b.SetBytes(int64(len(data)))

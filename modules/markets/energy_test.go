@@ -18,7 +18,7 @@ func TestEnergyRules(t *testing.T) {
 		night  = elec + ".meters.0.registers.0"
 		day    = elec + ".meters.0.registers.1"
 	)
-	r := newRig(t, "gb-energy")
+	r := newFixture(t, "gb-energy")
 	type edits []kindtest.Edit
 	for name, c := range map[string]struct {
 		edits edits
@@ -103,7 +103,7 @@ func TestEnergyRules(t *testing.T) {
 		"an address line that just fits":    {edits{set(home+".supply_address1", `"`+strings.Repeat("é", 512)+`"`)}, nil},
 		"an address line of spaces":         {edits{set(home+".supply_address1", `"  "`)}, []string{"required " + home + ".supply_address1"}},
 		"a house number as a number":        {edits{set(home+".supply_address1", `14`)}, nil},
-		"an e-mail address that is none":    {edits{set(home+".property_administrators.0.email", `"office"`)}, []string{"invalid_email " + home + ".property_administrators.0.email"}},
+		"an e-mail address that is none":    {edits{set(home+".property_administrators.0.email", `"fixture"`)}, []string{"invalid_email " + home + ".property_administrators.0.email"}},
 		"a negative reading":                {edits{set(day+".transfer_readings.0.value", `-1`)}, []string{"invalid_decimal " + day + ".transfer_readings.0.value"}},
 		"a negative reading as text":        {edits{set(day+".transfer_readings.0.value", `"-1"`)}, []string{"invalid_decimal " + day + ".transfer_readings.0.value"}},
 		"a reading of zero":                 {edits{set(day+".transfer_readings.0.value", `0`)}, nil},
@@ -137,7 +137,7 @@ func TestEnergyRules(t *testing.T) {
 
 // Faults are in the order of the payload, whichever check found them.
 func TestFaultsAreInTheOrderOfThePayload(t *testing.T) {
-	r := newRig(t, "gb-energy")
+	r := newFixture(t, "gb-energy")
 	_, faults := r.read(`{"supply_addresses": [{"supply_postcode": "x", "meter_points": [{"supply_type": "GAS", "supply_start_date": "2020-01-01",
 		"agreements": [{"tariff_code": "T", "effective_from": "2020-01-01"}], "mprn": "1"}], "colour": 1, "customer_at_supply_address_from_date": "x"}],
 		"customers": [{"psr": [{"gas_industry_code": "1"}], "family_name": 5, "landline": "abcde", "x": 1}],

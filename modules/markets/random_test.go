@@ -22,7 +22,7 @@ var unlikely = []string{
 // Whatever value stands at any place of the market's members, reading ends and says in a
 // sentence what is wrong and where.
 func TestAnythingAnywhere(t *testing.T) {
-	r := newRig(t, "gb-energy")
+	r := newFixture(t, "gb-energy")
 	var root any
 	if err := json.Unmarshal([]byte(energy), &root); err != nil {
 		t.Fatal(err)
@@ -79,7 +79,7 @@ func paths(node any, path string) []string {
 // Reading accepts any JSON. An account without faults has none when it is sent again as
 // it was understood, and stays the same.
 func FuzzRead(f *testing.F) {
-	r := newRig(f, "gb-energy")
+	r := newFixture(f, "gb-energy")
 	snapshot := r.current()
 	f.Add([]byte(energy))
 	f.Add([]byte(`{"import_supplier":"ACME","external_account_number":"1","customers":[{"family_name":"x","psr":[{"elec_industry_code":12}]}],"supply_addresses":[[],{"meter_points":[{"supply_type":5}]}]}`))
@@ -112,7 +112,7 @@ func FuzzRead(f *testing.F) {
 
 // Large payloads take time in proportion to their size, also where every value is wrong.
 func TestLargeAdditions(t *testing.T) {
-	r := newRig(t, "gb-energy")
+	r := newFixture(t, "gb-energy")
 	point := func(i int, more string) string {
 		return fmt.Sprintf(`{"supply_type":"GAS","mprn":"%d","supply_start_date":"2020-01-01"%s,"agreements":[{"tariff_code":"T","effective_from":"2020-01-01"}]}`, 1_000_000+i, more)
 	}
@@ -139,7 +139,7 @@ func TestLargeAdditions(t *testing.T) {
 
 // The order of members and the spaces between them do not change the account.
 func TestTheOrderOfMembersDoesNotMatter(t *testing.T) {
-	r := newRig(t, "gb-energy")
+	r := newFixture(t, "gb-energy")
 	var want string
 	for seed := range uint64(20) {
 		text := jsontext.Value(shuffled(t, energy, rand.New(rand.NewPCG(seed, 1))))

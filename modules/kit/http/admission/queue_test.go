@@ -14,8 +14,8 @@ import (
 	"dataimport/modules/kit/domain/settings"
 )
 
-// crowd is the requests at a queue, in a bubble of their own time.
-type crowd struct {
+// fixture is the requests at a queue, in a bubble of their own time.
+type fixture struct {
 	*testing.T
 	queue    *queue
 	mu       sync.Mutex
@@ -32,7 +32,7 @@ func ticketOf(client string) *Ticket {
 }
 
 // send sends a request of a client to the queue.
-func (c *crowd) send(ctx context.Context, client string, weight int) (release func()) {
+func (c *fixture) send(ctx context.Context, client string, weight int) (release func()) {
 	tickets := make(chan *Ticket, 1)
 	go func() {
 		ticket := ticketOf(client)
@@ -58,7 +58,7 @@ func (c *crowd) send(ctx context.Context, client string, weight int) (release fu
 }
 
 // expect fails the test unless these were admitted or refused since the last call.
-func (c *crowd) expect(want string) {
+func (c *fixture) expect(want string) {
 	c.Helper()
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -69,10 +69,10 @@ func (c *crowd) expect(want string) {
 	c.answered = nil
 }
 
-func crowded(t *testing.T, room int, do func(*crowd)) {
+func withQueue(t *testing.T, room int, do func(*fixture)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		c := &crowd{T: t, queue: newQueue(room)}
+		c := &fixture{T: t, queue: newQueue(room)}
 		do(c)
 		if len(c.queue.clients) > 0 || len(c.queue.turns) > 0 || c.queue.waiting > 0 || c.queue.free != room {
 			t.Errorf("something is left: %+v", c.queue)
@@ -81,7 +81,7 @@ func crowded(t *testing.T, room int, do func(*crowd)) {
 }
 
 func TestAClientGetsHalfOfTheRoom(t *testing.T) {
-	crowded(t, 4, func(c *crowd) {
+	withQueue(t, 4, func(c *fixture) {
 		var inside []func()
 		for range 3 {
 			inside = append(inside, c.send(c.Context(), "a", 1))
@@ -101,7 +101,7 @@ func TestAClientGetsHalfOfTheRoom(t *testing.T) {
 // Beside a light client the others get little, until it has sent nothing for a while,
 // or wants more.
 func TestTheQueueGivesWayToALightClient(t *testing.T) {
-	crowded(t, 64, func(c *crowd) {
+	withQueue(t, 64, func(c *fixture) {
 		send := func(client string, n int) (inside []func()) {
 			for range n {
 				inside = append(inside, c.send(c.Context(), client, 1))
@@ -135,7 +135,7 @@ func TestTheQueueGivesWayToALightClient(t *testing.T) {
 
 // An anonymous caller slows no client down.
 func TestTheQueueDoesNotGiveWayToAnonymousCallers(t *testing.T) {
-	crowded(t, 64, func(c *crowd) {
+	withQueue(t, 64, func(c *fixture) {
 		c.send(c.Context(), "anonymous", 1)()
 		var inside []func()
 		for range 8 {
@@ -151,7 +151,7 @@ func TestTheQueueDoesNotGiveWayToAnonymousCallers(t *testing.T) {
 // Requests that wait for another service delay no request of their client, beside a light
 // client or not.
 func TestARequestThatIsReleasedWhileItWaitsDelaysNone(t *testing.T) {
-	crowded(t, 16, func(c *crowd) {
+	withQueue(t, 16, func(c *fixture) {
 		c.send(c.Context(), "b", 1)()
 		answered := make(chan struct{})
 		for range 12 {
@@ -184,7 +184,7 @@ func TestARequestThatIsReleasedWhileItWaitsDelaysNone(t *testing.T) {
 
 // A client with many waiting requests is not admitted before one with few.
 func TestClientsTakeTurns(t *testing.T) {
-	crowded(t, 2, func(c *crowd) {
+	withQueue(t, 2, func(c *fixture) {
 		inside := []func(){c.send(c.Context(), "a", 1), c.send(c.Context(), "b", 1)}
 		for _, client := range []string{"a", "a", "a", "c", "c", "d"} {
 			inside = append(inside, c.send(c.Context(), client, 1))
@@ -208,7 +208,7 @@ func TestClientsTakeTurns(t *testing.T) {
 // A heavy request waits until there is room, and light requests of others do not delay
 // it. A request that is heavier than half of the room is admitted alone.
 func TestHeavyRequests(t *testing.T) {
-	crowded(t, 8, func(c *crowd) {
+	withQueue(t, 8, func(c *fixture) {
 		a, b := c.send(c.Context(), "a", 3), c.send(c.Context(), "b", 3)
 		heavy := c.send(c.Context(), "c", 1000)
 		light := c.send(c.Context(), "d", 1)
@@ -226,7 +226,7 @@ func TestHeavyRequests(t *testing.T) {
 }
 
 func TestARequestThatWaitsTooLongIsRefused(t *testing.T) {
-	crowded(t, 2, func(c *crowd) {
+	withQueue(t, 2, func(c *fixture) {
 		inside := c.send(c.Context(), "a", 1)
 		gone, leave := context.WithCancel(c.Context())
 		c.send(gone, "a", 1)
@@ -245,7 +245,7 @@ func TestARequestThatWaitsTooLongIsRefused(t *testing.T) {
 
 // When a heavy request gives up, the light requests behind it are admitted.
 func TestARequestThatGivesUpMakesWay(t *testing.T) {
-	crowded(t, 4, func(c *crowd) {
+	withQueue(t, 4, func(c *fixture) {
 		a, b := c.send(c.Context(), "a", 2), c.send(c.Context(), "b", 1)
 		gone, leave := context.WithCancel(c.Context())
 		c.send(gone, "c", 2)
@@ -262,7 +262,7 @@ func TestARequestThatGivesUpMakesWay(t *testing.T) {
 
 // A full queue refuses at once, and the queue of one client is not that of another.
 func TestFullQueues(t *testing.T) {
-	crowded(t, 2, func(c *crowd) {
+	withQueue(t, 2, func(c *fixture) {
 		inside := c.send(c.Context(), "a", 1)
 		gone, leave := context.WithCancel(c.Context())
 		for range maxWaiting {
@@ -295,7 +295,7 @@ func TestWeight(t *testing.T) {
 
 // No request is lost or admitted twice, whenever others give up.
 func TestManyRequestsAtTheQueue(t *testing.T) {
-	crowded(t, 8, func(c *crowd) {
+	withQueue(t, 8, func(c *fixture) {
 		var group sync.WaitGroup
 		for i := range 500 {
 			group.Go(func() {

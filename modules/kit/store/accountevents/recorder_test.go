@@ -17,26 +17,26 @@ import (
 	"dataimport/modules/kit/testing/databasetest"
 )
 
-// rig has the supplier "acme" and a recorder.
-type rig struct {
+// fixture has the supplier "acme" and a recorder.
+type fixture struct {
 	testing.TB
 	db       *dbx.DB
 	writer   *writer.Writer
 	recorder *accountevents.Recorder
 }
 
-func newRig(t testing.TB) *rig {
+func newFixture(t testing.TB) *fixture {
 	t.Helper()
 	app := databasetest.NewApp(t)
 	db := app.NonconcurrentDB().(*dbx.DB)
-	r := &rig{TB: t, db: db, writer: writer.New(db.DB(), settingsdb.NewStore(database.NewReader(app)).BeginTransaction)}
+	r := &fixture{TB: t, db: db, writer: writer.New(db.DB(), settingsdb.NewStore(database.NewReader(app)).BeginTransaction)}
 	r.recorder = accountevents.NewRecorder(r.writer, slog.Default())
 	t.Cleanup(func() { r.recorder.Close(); r.writer.Close() })
 	r.exec(`INSERT INTO suppliers (id, code, status) VALUES ('acme', 'ACME', 'Ongoing')`)
 	return r
 }
 
-func (r *rig) exec(query string) {
+func (r *fixture) exec(query string) {
 	r.Helper()
 	if _, err := r.db.NewQuery(query).Execute(); err != nil {
 		r.Fatal(err)
@@ -44,7 +44,7 @@ func (r *rig) exec(query string) {
 }
 
 // is fails the test unless the query returns want, with rows and columns joined.
-func (r *rig) is(query, want string) {
+func (r *fixture) is(query, want string) {
 	r.Helper()
 	r.recorder.Flush()
 	var got string
@@ -62,7 +62,7 @@ const (
 	counters = `SELECT name || '=' || n AS line FROM progress WHERE n <> 0 ORDER BY name`
 )
 
-func (r *rig) record(e accountevents.Event) {
+func (r *fixture) record(e accountevents.Event) {
 	r.Helper()
 	e.SupplierID = "acme"
 	if err := r.writer.Do(func(tx *writer.Tx) error { return accountevents.Record(tx, e) }); err != nil {
@@ -71,7 +71,7 @@ func (r *rig) record(e accountevents.Event) {
 }
 
 // answer has the recorder record an answer about an account of "acme".
-func (r *rig) answer(number string, at time.Time, step string, err error) {
+func (r *fixture) answer(number string, at time.Time, step string, err error) {
 	r.recorder.RecordAnswer(&accountevents.Answer{
 		SupplierID: "acme", ExternalAccountNumber: number, ClientID: "client", Step: step, At: at, Err: err,
 	})
@@ -86,7 +86,7 @@ func invalid(codes ...string) error {
 }
 
 func TestAnAccountsFaultsAreThoseOfItsLastCheck(t *testing.T) {
-	r := newRig(t)
+	r := newFixture(t)
 	now := time.Now().UTC()
 	r.answer("1", now, accountevents.StageStep, invalid("required", "too_long", "required"))
 	r.answer("2", now, accountevents.ValidateStep, invalid("required"))
@@ -108,7 +108,7 @@ func TestAnAccountsFaultsAreThoseOfItsLastCheck(t *testing.T) {
 // A refusal is recorded after its answer. By then newer data of the account may have been
 // found valid.
 func TestARefusalOfBeforeDoesNotUndoWhatCameAfterIt(t *testing.T) {
-	r := newRig(t)
+	r := newFixture(t)
 	now := time.Now().UTC()
 	r.record(accountevents.Event{Name: accountevents.Staged, ExternalAccountNumber: "1", At: now})
 	r.answer("1", now.Add(-time.Second), accountevents.StageStep, invalid("required"))
@@ -120,7 +120,7 @@ func TestARefusalOfBeforeDoesNotUndoWhatCameAfterIt(t *testing.T) {
 }
 
 func TestWhatIsRecordedOfAnAnswer(t *testing.T) {
-	r := newRig(t)
+	r := newFixture(t)
 	now := time.Now().UTC()
 	busy := fault.New(429, fault.Throttled, "")
 	for _, a := range []accountevents.Answer{
@@ -146,14 +146,14 @@ func TestWhatIsRecordedOfAnAnswer(t *testing.T) {
 }
 
 func TestOnlySoManyFaultsOfAnEventAreKept(t *testing.T) {
-	r := newRig(t)
+	r := newFixture(t)
 	r.answer("1", time.Now().UTC(), accountevents.StageStep, invalid(strings.Fields(strings.Repeat("required ", 1000))...))
 	r.is(`SELECT json_array_length(faults) AS line FROM account_events`, "100")
 }
 
 // A flood of refusals makes no request wait, and no event is recorded after the end.
 func TestAFloodOfRefusals(t *testing.T) {
-	r := newRig(t)
+	r := newFixture(t)
 	now := time.Now().UTC()
 	for i := range 20_000 {
 		r.answer(fmt.Sprint(i%10), now, accountevents.StageStep, invalid("required"))

@@ -11,7 +11,7 @@ import (
 // A list is closed for its supplier alone, from the next request on, and open again
 // when its record is gone.
 func TestListsAreClosedAndOpened(t *testing.T) {
-	o := newOffice(t)
+	o := newFixture(t)
 	other := o.save("suppliers", map[string]any{"code": "OTHER", "status": "Ongoing"})
 	if o.current().Supplier("ACME").Closed != nil {
 		t.Error("a list is closed that nobody closed")
@@ -39,7 +39,7 @@ func TestListsAreClosedAndOpened(t *testing.T) {
 
 // What is written past the hooks and cannot be read allows nothing: that is noticed.
 func TestAListThatCannotBeRead(t *testing.T) {
-	o := newOffice(t)
+	o := newFixture(t)
 	o.execute(o.DB(), `INSERT INTO closed_lists (id, supplier, list, "values") VALUES ('`+database.NewID()+`', '`+o.supplier.Id+`', 'reason', '[')`)
 	o.execute(o.DB(), `INSERT INTO closed_lists (id, supplier, list, "values") VALUES ('`+database.NewID()+`', 'nobody', 'reason', 'A')`)
 	if reasons := o.current().Supplier("ACME").Closed[settings.Reasons]; reasons == nil || len(reasons.Values()) > 0 {
@@ -48,7 +48,7 @@ func TestAListThatCannotBeRead(t *testing.T) {
 }
 
 func TestUniqueNamespaces(t *testing.T) {
-	o := newOffice(t)
+	o := newFixture(t)
 	if s := o.current().Supplier("ACME"); len(s.UniqueReferences)+len(s.UniqueUserDetails) > 0 {
 		t.Errorf("%v %v", s.UniqueReferences, s.UniqueUserDetails)
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 func TestTenancy(t *testing.T) {
-	o := newOffice(t)
+	o := newFixture(t)
 	o.save("suppliers", map[string]any{"code": "RIVAL", "status": "Ongoing"})
 	o.save("api_clients", map[string]any{"name": "Nobody"})
 	s := o.current()
@@ -32,7 +32,7 @@ func TestTenancy(t *testing.T) {
 }
 
 func TestClients(t *testing.T) {
-	o := newOffice(t)
+	o := newFixture(t)
 	hash := fmt.Sprintf("%064x", 7)
 	o.client.Load(map[string]any{"key_hash": hash, "token_key": "secret", "read_only": true, "disabled": true})
 	o.must(o.Save(o.client))
@@ -48,7 +48,7 @@ func TestClients(t *testing.T) {
 }
 
 func TestSupplierDefaults(t *testing.T) {
-	o := newOffice(t)
+	o := newFixture(t)
 	got := o.current().Supplier("ACME")
 	if got.Country != "GB" || got.Zone.String() != "UTC" || got.Market != "core" || !got.VerifyDocuments || got.SendEmails || got.DefaultTeam != "Night" || len(got.InternalDomains) != 0 {
 		t.Errorf("got %+v", got)
@@ -68,7 +68,7 @@ func TestSupplierDefaults(t *testing.T) {
 }
 
 func TestZones(t *testing.T) {
-	o := newOffice(t)
+	o := newFixture(t)
 	for written, want := range map[string]string{
 		"": "UTC", "UTC": "UTC", "Europe/London": "Europe/London", "Australia/Lord_Howe": "Australia/Lord_Howe",
 		"Local": "UTC", "Nowhere/Land": "UTC", "../etc/passwd": "UTC", "/etc/localtime": "UTC", "+01:00": "UTC",

@@ -20,7 +20,7 @@ import (
 
 // What is saved here is seen by the next request, and only then is anything read again.
 func TestWhatIsSavedIsSeenAtOnce(t *testing.T) {
-	o := newOffice(t)
+	o := newFixture(t)
 	for _, c := range []struct {
 		name   string
 		change func()
@@ -56,7 +56,7 @@ func TestWhatIsSavedIsSeenAtOnce(t *testing.T) {
 
 // What is committed without a word, by SQL or another process, is seen soon.
 func TestWhatIsCommittedIsSeenSoon(t *testing.T) {
-	o := newOffice(t)
+	o := newFixture(t)
 	other, err := database.Connect(filepath.Join(o.DataDir(), "data.db")) // as another process would
 	o.must(err)
 	defer other.Close()
@@ -92,7 +92,7 @@ func TestWhatIsCommittedIsSeenSoon(t *testing.T) {
 
 // A snapshot that a request holds stays as it is, whatever happens meanwhile.
 func TestSnapshotDoesNotChange(t *testing.T) {
-	o := newOffice(t)
+	o := newFixture(t)
 	before := o.current()
 	supplier, client := *before.Supplier("ACME"), before.Client(o.client.Id)
 	o.execute(o.DB(), `UPDATE suppliers SET status = 'Paused', code = 'OTHER'`)
@@ -117,7 +117,7 @@ func TestSnapshotDoesNotChange(t *testing.T) {
 // What a transaction sees before it commits is for it alone: should it be rolled
 // back, the next revision of the same number is another.
 func TestUncommittedChangesAreNotShared(t *testing.T) {
-	o := newOffice(t)
+	o := newFixture(t)
 	o.current()
 	tx, err := o.NonconcurrentDB().(*dbx.DB).DB().Begin()
 	o.must(err)
@@ -142,7 +142,7 @@ func TestUncommittedChangesAreNotShared(t *testing.T) {
 
 // Readers beside a writer never see an older state after a newer one.
 func TestConcurrentReaders(t *testing.T) {
-	o := newOffice(t)
+	o := newFixture(t)
 	const changes = 50
 	seen := func(last int) int {
 		s, err := o.store.Current()

@@ -46,7 +46,7 @@ func TestLostTransactions(t *testing.T) {
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			d := newDesk(t)
+			d := newFixture(t)
 			var commits int
 			count := func(tx *Tx) error {
 				count(tx, "s", "jobs", 1)

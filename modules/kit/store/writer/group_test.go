@@ -11,7 +11,7 @@ import (
 
 // groups lets n jobs wait at the same time, and returns the sizes of their transactions,
 // in order.
-func (d *desk) groups(n int) (sizes []int) {
+func (d *fixture) groups(n int) (sizes []int) {
 	d.t.Helper()
 	var last *Tx // only the writer's goroutine uses these until all jobs have answers
 	var order []int
@@ -40,15 +40,15 @@ func (d *desk) groups(n int) (sizes []int) {
 
 // Jobs that wait together are written together, up to a number and up to a time.
 func TestJobsAreGrouped(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	if sizes := d.groups(64); !slices.Equal(sizes, []int{64}) {
 		t.Errorf("64 jobs took transactions of %v", sizes)
 	}
-	d = newDesk(t)
+	d = newFixture(t)
 	if sizes := d.groups(2*maxGroup + 1); !slices.Equal(sizes, []int{maxGroup, maxGroup, 1}) {
 		t.Errorf("%d jobs took transactions of %v", 2*maxGroup+1, sizes)
 	}
-	d = newDesk(t)
+	d = newFixture(t)
 	d.writer.hold = 0
 	if sizes := d.groups(3); !slices.Equal(sizes, []int{1, 1, 1}) {
 		t.Errorf("3 slow jobs took transactions of %v", sizes)
@@ -76,7 +76,7 @@ func TestFailedCommits(t *testing.T) {
 		count(tx, "s", "jobs", 1)
 		return add(nil, "a")(tx)
 	}
-	d := newDesk(t)
+	d := newFixture(t)
 	errs := d.group(orphan, addOnce, orphan, add(nil, "b"), add(errJob, "c"))
 	for i, want := range []string{"FOREIGN KEY", "", "UNIQUE", "", errJob.Error()} {
 		if got := errs[i]; (got == nil) != (want == "") || got != nil && !strings.Contains(got.Error(), want) {
@@ -98,7 +98,7 @@ func TestFailedCommits(t *testing.T) {
 // An AfterCommit function is called when the written rows are visible to all. A mistake
 // in it stops no other function and no job.
 func TestAfterCommit(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	var log bytes.Buffer
 	defer slog.SetDefault(slog.Default())
 	slog.SetDefault(slog.New(slog.NewTextHandler(&log, nil)))

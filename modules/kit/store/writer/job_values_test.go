@@ -10,7 +10,7 @@ import (
 // Counters that cannot be written are an error of the jobs that changed them, and of no
 // others.
 func TestFailedCounters(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	if _, err := d.NonconcurrentDB().NewQuery(`CREATE TRIGGER broken BEFORE INSERT ON progress WHEN NEW.name = 'broken' BEGIN SELECT RAISE(ABORT, 'broken'); END`).Execute(); err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func TestFailedCounters(t *testing.T) {
 
 // The counters equal the rows, whatever fails.
 func TestCountersEqualRows(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	var group sync.WaitGroup
 	for worker := range 16 {
 		group.Go(func() {

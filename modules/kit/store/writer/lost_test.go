@@ -77,7 +77,7 @@ func (tx flakyTx) Commit() error {
 }
 
 // flaky returns a writer whose commits have these fates.
-func (d *desk) flaky(fates ...fate) *Writer {
+func (d *fixture) flaky(fates ...fate) *Writer {
 	plain := d.NonconcurrentDB().(*dbx.DB).DB()
 	db := sql.OpenDB(&flaky{engine: plain.Driver(), path: filepath.Join(d.DataDir(), "data.db"), fates: fates})
 	db.SetMaxOpenConns(1)
@@ -102,7 +102,7 @@ func TestLostConnections(t *testing.T) {
 		{"for longer", []fate{fine, lost, lost, lost, lost, lost, unanswered, lost}, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			d := newDesk(t)
+			d := newFixture(t)
 			w := d.flaky(c.fates...)
 			runs := make([]int, 3)
 			jobs := make([]Job, len(runs))
@@ -134,7 +134,7 @@ func TestLostConnections(t *testing.T) {
 
 // When the database is gone, every job gets an error, and no job waits without end.
 func TestDatabaseGone(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	db, err := database.Connect(d.DataDir() + "/data.db")
 	if err != nil {
 		t.Fatal(err)

@@ -12,7 +12,7 @@ import (
 // Any number of rows is written completely, once, in order, in bounded statements.
 func TestInsert(t *testing.T) {
 	for _, n := range []int{0, 1, 3, 4, 5, 7, 8, 9, 63, 1000} {
-		d := newDesk(t)
+		d := newFixture(t)
 		var now string
 		err := d.writer.Do(func(tx *Tx) error {
 			now = database.Time(tx.Now())
@@ -55,7 +55,7 @@ func TestInsert(t *testing.T) {
 
 // A table may be written with different columns.
 func TestInsertOtherColumns(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	err := d.writer.Do(func(tx *Tx) error {
 		for _, columns := range [][]string{{"name", "note"}, {"note", "name"}, {"name"}} {
 			err := tx.Insert("things", columns, 1, func(int) []any {
@@ -79,7 +79,7 @@ func TestInsertOtherColumns(t *testing.T) {
 
 // One wrong row undoes them all.
 func TestInsertIsAllOrNothing(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	errs := d.group(add(nil, "a"), func(tx *Tx) error {
 		return tx.Insert("things", []string{"name"}, 50, func(i int) []any { return []any{fmt.Sprint(i % 49)} })
 	}, func(tx *Tx) error {
@@ -95,7 +95,7 @@ func TestInsertIsAllOrNothing(t *testing.T) {
 // values that it was given. The number of kept statements stays small, however many
 // combinations there are.
 func TestInsertOfEmptyValues(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	columns := make([]string, 12)
 	for i := range columns {
 		columns[i] = fmt.Sprint("c", i)
@@ -162,7 +162,7 @@ func TestInsertOfEmptyValues(t *testing.T) {
 }
 
 func TestInsertIfAbsent(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	columns := []string{"name", "note"}
 	err := d.writer.Do(func(tx *Tx) error {
 		for _, test := range []struct {

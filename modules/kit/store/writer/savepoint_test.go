@@ -7,7 +7,7 @@ import (
 )
 
 func TestFailedJobsFailAlone(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	errs := d.group(
 		add(nil, "a"),
 		add(errJob, "b"),
@@ -86,7 +86,7 @@ func TestNestedSavepoints(t *testing.T) {
 		}, "a e"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			d := newDesk(t)
+			d := newFixture(t)
 			var a announced
 			errs := d.group(add(nil, "0"), func(tx *Tx) error {
 				return errors.Join(a.part(tx, nil, "a"), c.then(tx, &a))

@@ -7,8 +7,8 @@ import (
 	"testing/synctest"
 )
 
-// crowd is work that a scheduler runs.
-type crowd struct {
+// workload is work that a scheduler runs.
+type workload struct {
 	*testing.T
 	scheduler *Scheduler
 	done      []chan struct{} // of each piece of work
@@ -17,7 +17,7 @@ type crowd struct {
 }
 
 // come adds one more piece of work, which runs as soon as it may.
-func (c *crowd) come() {
+func (c *workload) come() {
 	n, done := len(c.done), make(chan struct{})
 	c.done = append(c.done, done)
 	go c.scheduler.Run(func() {
@@ -29,7 +29,7 @@ func (c *crowd) come() {
 	synctest.Wait()
 }
 
-func (c *crowd) leave(n int) {
+func (c *workload) leave(n int) {
 	close(c.done[n])
 	synctest.Wait()
 	c.mu.Lock()
@@ -37,7 +37,7 @@ func (c *crowd) leave(n int) {
 	c.working = slices.DeleteFunc(c.working, func(other int) bool { return other == n })
 }
 
-func (c *crowd) expect(want ...int) {
+func (c *workload) expect(want ...int) {
 	c.Helper()
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -51,7 +51,7 @@ func (c *crowd) expect(want ...int) {
 // writer waits for the disk, other work has all processors.
 func TestSchedulerLeavesAProcessorToTheWriter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := &crowd{T: t, scheduler: &Scheduler{processors: 2}}
+		c := &workload{T: t, scheduler: &Scheduler{processors: 2}}
 		writing := &c.scheduler.writing
 		writing.Store(true)
 		for range 7 {

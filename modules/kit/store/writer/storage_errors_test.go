@@ -31,7 +31,7 @@ func TestAFailedStorageStopsWriting(t *testing.T) {
 		{"the flush fails after all is written", fate{commits: true, failure: failedFlush}, "a b before"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			d := newDesk(t)
+			d := newFixture(t)
 			w := d.flaky(fine, fine, c.fate)
 			if err := w.Do(add(nil, "before")); err != nil || w.Err() != nil {
 				t.Fatal(err, w.Err())
@@ -61,7 +61,7 @@ func TestAFailedStorageStopsWriting(t *testing.T) {
 
 // Jobs that are queued when the storage fails are refused, too.
 func TestAFailedStorageRefusesWhatIsQueued(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	w := d.flaky(fate{failure: failedFlush})
 	free := hold(w)
 	p := &pending{job: add(nil, "queued"), done: make(chan struct{})}
@@ -77,7 +77,7 @@ func TestAFailedStorageRefusesWhatIsQueued(t *testing.T) {
 
 // A job that reads from a failed storage and ignores the error stops the writer, too.
 func TestAReadThatFailsStopsWriting(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	errs := d.group(add(nil, "a"), func(*Tx) error { return ioError(266) }, add(nil, "b"))
 	if errs[0] != nil || !errors.Is(errs[1], ErrStorage) || errs[2] != nil || d.writer.Err() == nil {
 		t.Errorf("errors %v, reason %v", errs, d.writer.Err())
@@ -87,7 +87,7 @@ func TestAReadThatFailsStopsWriting(t *testing.T) {
 
 // A full disk refuses jobs that need space, and the writer resumes by itself.
 func TestAFullDisk(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	limit := func(pages string) {
 		t.Helper()
 		if _, err := d.NonconcurrentDB().NewQuery(`PRAGMA max_page_count = ` + pages).Execute(); err != nil {
@@ -124,7 +124,7 @@ func TestAFullDisk(t *testing.T) {
 
 // The same holds for a database that was read-only for a while.
 func TestAReadOnlyDatabase(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	readOnly := func(on string) {
 		t.Helper()
 		if _, err := d.NonconcurrentDB().NewQuery(`PRAGMA query_only = ` + on).Execute(); err != nil {

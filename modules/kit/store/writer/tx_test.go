@@ -8,7 +8,7 @@ import (
 
 // Rows that a job leaves open affect no other job.
 func TestOpenRows(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	leave := func(result error) Job {
 		return func(tx *Tx) error {
 			rows, err := tx.Query(`SELECT id FROM things`)
@@ -30,7 +30,7 @@ func TestOpenRows(t *testing.T) {
 // A statement is prepared once, also when it is first used within a transaction. It stays
 // usable when the tables change.
 func TestStatementsAreKept(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	read := func(want int) Job {
 		return func(tx *Tx) error {
 			for range 2 {
@@ -62,7 +62,7 @@ func TestStatementsAreKept(t *testing.T) {
 }
 
 func TestWrongStatements(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	const nonsense = `SELECT nothing FROM nowhere`
 	errs := d.group(
 		func(tx *Tx) error { _, err := tx.Exec(nonsense); return err },

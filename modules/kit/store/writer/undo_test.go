@@ -30,7 +30,7 @@ func TestGroupsRunAgainWhereAJobMustBeUndone(t *testing.T) {
 		}, []int{1, 1, 1}, "a b c"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			d := newDesk(t)
+			d := newFixture(t)
 			runs, announced := make([]int, 3), 0
 			counted := func(i int, job Job) Job {
 				return func(tx *Tx) error {

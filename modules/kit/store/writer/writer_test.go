@@ -13,7 +13,7 @@ import (
 )
 
 func TestDo(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	if err := d.writer.Do(add(nil, "a")); err != nil {
 		t.Error(err)
 	}
@@ -25,7 +25,7 @@ func TestDo(t *testing.T) {
 
 // Close runs the waiting jobs. Later jobs are refused and not run.
 func TestClose(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	free := hold(d.writer)
 	var waiting []*pending
 	for i := range 10 {
@@ -55,7 +55,7 @@ func TestClose(t *testing.T) {
 
 // A call of Do while the writer closes returns the truth: the job was done, or ErrClosed.
 func TestDoWhileClosing(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	var done sync.Map
 	var group sync.WaitGroup
 	var calls atomic.Int32
@@ -113,7 +113,7 @@ func TestBusy(t *testing.T) {
 // Operators' saves get their turn while imports keep the writer busy, and neither waits
 // for the other without end.
 func TestDashboardSaves(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	var stop atomic.Bool
 	var group sync.WaitGroup
 	for worker := range 16 {

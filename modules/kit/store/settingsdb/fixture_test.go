@@ -13,17 +13,17 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// office is a database with a team, a supplier and a client that was granted it.
-type office struct {
+// fixture is a database with a team, a supplier and a client that was granted it.
+type fixture struct {
 	*core.BaseApp
 	t                      *testing.T
 	store                  *settingsdb.Store
 	team, supplier, client *core.Record
 }
 
-func newOffice(t *testing.T) *office {
+func newFixture(t *testing.T) *fixture {
 	app := databasetest.NewApp(t)
-	o := &office{BaseApp: app, t: t, store: settingsdb.NewStore(database.NewReader(app))}
+	o := &fixture{BaseApp: app, t: t, store: settingsdb.NewStore(database.NewReader(app))}
 	hooks.BindSettings(app, o.store)
 	o.team = o.save("teams", map[string]any{"name": "Night"})
 	o.supplier = o.save("suppliers", map[string]any{"code": "ACME", "status": "Ongoing", "default_operations_team": o.team.Id})
@@ -31,7 +31,7 @@ func newOffice(t *testing.T) *office {
 	return o
 }
 
-func (o *office) save(collection string, values map[string]any) *core.Record {
+func (o *fixture) save(collection string, values map[string]any) *core.Record {
 	o.t.Helper()
 	c, err := o.FindCollectionByNameOrId(collection)
 	if err != nil {
@@ -43,20 +43,20 @@ func (o *office) save(collection string, values map[string]any) *core.Record {
 	return record
 }
 
-func (o *office) must(err error) {
+func (o *fixture) must(err error) {
 	o.t.Helper()
 	if err != nil {
 		o.t.Fatal(err)
 	}
 }
 
-func (o *office) execute(db dbx.Builder, query string) {
+func (o *fixture) execute(db dbx.Builder, query string) {
 	o.t.Helper()
 	_, err := db.NewQuery(query).Execute()
 	o.must(err)
 }
 
-func (o *office) current() *settings.Snapshot {
+func (o *fixture) current() *settings.Snapshot {
 	o.t.Helper()
 	snapshot, err := o.store.Current()
 	o.must(err)

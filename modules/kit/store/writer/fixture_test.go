@@ -13,9 +13,9 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// desk is a writer on a database with tables that suit faults: things, of unique
+// fixture is a writer on a database with tables that suit faults: things, of unique
 // names; and lines, whose thing must exist by the commit.
-type desk struct {
+type fixture struct {
 	*core.BaseApp
 	t      *testing.T
 	writer *Writer
@@ -29,9 +29,9 @@ const (
 
 var errJob = errors.New("the job's own error")
 
-func newDesk(t *testing.T) *desk {
+func newFixture(t *testing.T) *fixture {
 	app := databasetest.NewApp(t)
-	d := &desk{BaseApp: app, t: t, reader: database.NewReader(app)}
+	d := &fixture{BaseApp: app, t: t, reader: database.NewReader(app)}
 	for _, statement := range []string{
 		`CREATE TABLE things (id TEXT PRIMARY KEY, created TEXT, updated TEXT, name TEXT UNIQUE, note TEXT)`,
 		`CREATE TABLE lines (thing TEXT REFERENCES things (name) DEFERRABLE INITIALLY DEFERRED)`,
@@ -48,7 +48,7 @@ func newDesk(t *testing.T) *desk {
 
 // open is a writer on db until the test ends. However slow the machine, it does not
 // divide what waits together.
-func (d *desk) open(db *sql.DB) *Writer {
+func (d *fixture) open(db *sql.DB) *Writer {
 	w := newWriter(db, nil)
 	w.hold = time.Hour
 	go w.writeGroups()
@@ -70,7 +70,7 @@ func add(err error, names ...string) Job {
 
 // group has all jobs waiting when the writer comes to them, so that they are one
 // group, and gives their errors.
-func (d *desk) group(jobs ...Job) []error {
+func (d *fixture) group(jobs ...Job) []error {
 	return group(d.writer, jobs...)
 }
 
@@ -111,7 +111,7 @@ func hold(w *Writer) (free func()) {
 }
 
 // names is the names of all things that are stored, in order.
-func (d *desk) names() string {
+func (d *fixture) names() string {
 	d.t.Helper()
 	var names string
 	err := d.reader.QueryRow(`SELECT COALESCE(group_concat(name, ' '), '') FROM (SELECT name FROM things ORDER BY name)`).Scan(&names)
@@ -121,7 +121,7 @@ func (d *desk) names() string {
 	return names
 }
 
-func (d *desk) expect(want string) {
+func (d *fixture) expect(want string) {
 	d.t.Helper()
 	if got := d.names(); got != want {
 		d.t.Errorf("stored: %q, want %q", got, want)
@@ -129,7 +129,7 @@ func (d *desk) expect(want string) {
 }
 
 // counted is the value of a progress counter.
-func (d *desk) counted(supplier, name string) (n int) {
+func (d *fixture) counted(supplier, name string) (n int) {
 	d.t.Helper()
 	err := d.reader.QueryRow(`SELECT COALESCE(SUM(n), 0) FROM progress WHERE supplier = ? AND name = ?`, supplier, name).Scan(&n)
 	if err != nil {

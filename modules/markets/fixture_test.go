@@ -33,8 +33,8 @@ var (
 	drop = kindtest.Drop
 )
 
-// rig reads accounts of the supplier ACME with the markets that a database holds.
-type rig struct {
+// fixture reads accounts of the supplier ACME with the markets that a database holds.
+type fixture struct {
 	testing.TB
 	app      core.App
 	settings *settingsdb.Store
@@ -42,8 +42,8 @@ type rig struct {
 	now      time.Time
 }
 
-// newRig returns a rig whose supplier has a market.
-func newRig(t testing.TB, market string) *rig {
+// newFixture returns a fixture whose supplier has a market.
+func newFixture(t testing.TB, market string) *fixture {
 	t.Helper()
 	app := databasetest.NewApp(t)
 	limits := payload.Limits{Items: 10_000, Depth: 64}
@@ -51,20 +51,20 @@ func newRig(t testing.TB, market string) *rig {
 	settled := config.Default()
 	settled.MaxItems = limits.Items
 	object.Add(*markets.Module(&module.Declaration{Config: &settled, Object: object}).Section)
-	r := &rig{t, app, settingsdb.NewStore(database.NewReader(app)), object, time.Date(2024, 7, 1, 12, 0, 0, 0, time.UTC)}
+	r := &fixture{t, app, settingsdb.NewStore(database.NewReader(app)), object, time.Date(2024, 7, 1, 12, 0, 0, 0, time.UTC)}
 	r.exec(`INSERT INTO suppliers (id, code, status, market) VALUES ('acme', 'ACME', 'Ongoing', '` + market + `')`)
 	return r
 }
 
-// withSchema returns a rig whose supplier has a market with this schema.
-func withSchema(t testing.TB, schema string) *rig {
+// withSchema returns a fixture whose supplier has a market with this schema.
+func withSchema(t testing.TB, schema string) *fixture {
 	t.Helper()
-	r := newRig(t, "test")
+	r := newFixture(t, "test")
 	r.market("test", schema)
 	return r
 }
 
-func (r *rig) exec(query string) {
+func (r *fixture) exec(query string) {
 	r.Helper()
 	if _, err := r.app.NonconcurrentDB().NewQuery(query).Execute(); err != nil {
 		r.Fatal(err)
@@ -73,7 +73,7 @@ func (r *rig) exec(query string) {
 }
 
 // market saves a market under a name as an operator does, without any check.
-func (r *rig) market(name, schema string) {
+func (r *fixture) market(name, schema string) {
 	r.Helper()
 	query := `INSERT OR REPLACE INTO markets (id, name, version, schema) VALUES ({:name}, {:name}, '7', {:schema})`
 	if _, err := r.app.NonconcurrentDB().NewQuery(query).Bind(map[string]any{"name": name, "schema": schema}).Execute(); err != nil {
@@ -82,7 +82,7 @@ func (r *rig) market(name, schema string) {
 	r.settings.NoteChange()
 }
 
-func (r *rig) current() *settings.Snapshot {
+func (r *fixture) current() *settings.Snapshot {
 	r.Helper()
 	snapshot, err := r.settings.Current()
 	if err != nil {
@@ -92,7 +92,7 @@ func (r *rig) current() *settings.Snapshot {
 }
 
 // read reads an account that is strict JSON.
-func (r *rig) read(document string) (*account.Payload, fault.List) {
+func (r *fixture) read(document string) (*account.Payload, fault.List) {
 	r.Helper()
 	read, err := r.object.Understand([]byte(document), r.current(), nil, r.now)
 	if err != nil {
@@ -102,7 +102,7 @@ func (r *rig) read(document string) (*account.Payload, fault.List) {
 }
 
 // faults fails the test unless a document with edits has these faults.
-func (r *rig) faults(t testing.TB, document string, edits []kindtest.Edit, want ...string) {
+func (r *fixture) faults(t testing.TB, document string, edits []kindtest.Edit, want ...string) {
 	t.Helper()
 	_, faults := r.read(kindtest.With(t, document, edits...))
 	kindtest.Want(t, faults, want...)
