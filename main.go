@@ -31,6 +31,7 @@ import (
 const gcPercent = 200
 
 func main() {
+	hosting.KeepFilesPrivate()
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
 	}
@@ -54,6 +55,8 @@ func run() error {
 	app.RootCmd.SilenceUsage, app.RootCmd.SilenceErrors = true, true
 	settings := config.Default()
 	declaration := &module.Declaration{App: app, Config: &settings}
+	database.KeepPrivate(app)
+	database.KeepIdentity(app)
 	database.RefuseNewer(app)
 	modules.Mount(modules.All)(declaration, nil)
 

@@ -18,7 +18,7 @@ import (
 )
 
 const (
-	dataFile      = "data.db"
+	dataFile      = database.DataFile
 	auxiliaryFile = "auxiliary.db"
 	// flushSize is how many bytes of an archive are flushed to the disk together. With more
 	// unflushed bytes, the service's commits wait for the disk.

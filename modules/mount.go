@@ -101,6 +101,9 @@ func mount(e *core.ServeEvent, d *module.Declaration, makers []Maker, opened fun
 		}
 	}
 	work.Go(func() { r.Checkpoints.Run(ctx) })
+	work.Go(func() {
+		r.Damage.Run(ctx, func(err error) { _ = r.Writer.ClassifyError(err) }) // it stops the writer
+	})
 	server := newServer(r)
 	closeAtEnd(r, server, cancel, &work)
 	route(e, handler(r, server, served))
@@ -113,6 +116,10 @@ func mount(e *core.ServeEvent, d *module.Declaration, makers []Maker, opened fun
 // after an error.
 func openRuntime(d *module.Declaration) (*module.Runtime, error) {
 	r := module.NewRuntime(d)
+	r.Damage = database.NewDamageCheck(r.App)
+	if err := r.Damage.CheckStart(); err != nil {
+		return nil, err
+	}
 	log, err := telemetry.NewLog(r.Config.Log, os.Stderr, r.App.Logger().Handler())
 	if err != nil {
 		return nil, err

@@ -22,6 +22,7 @@ var (
 	errDatabase   = errors.New("the database does not answer")
 	errWriter     = errors.New("nothing can be written")
 	errDataFile   = errors.New("what is written stays in the database's log, which grows: its data file takes nothing")
+	errDamage     = errors.New("the database is damaged: stop the service and restore a backup")
 	errMigrations = errors.New("the database is not of this version: migrations are missing")
 	errDocuments  = errors.New("the document store does not answer")
 	errStopping   = errors.New("the service is stopping")
@@ -33,6 +34,7 @@ func newChecks(s *module.Runtime) []check {
 		hideCause(s, "database", errDatabase, func() error { return checkReader(s) }),
 		hideCause(s, "writer", errWriter, func() error { return checkWriter(s) }),
 		hideCause(s, "data file", errDataFile, func() error { return s.Checkpoints.Err() }),
+		hideCause(s, "damage", errDamage, func() error { return checkDamage(s) }),
 		hideCause(s, "migrations", errMigrations, func() error { return checkMigrations(s) }),
 		hideCause(s, "documents", errDocuments, func() error { return checkDocuments(s.Documents) }),
 		{name: "disk", do: func() error { return checkDiskSpace(s.App.DataDir(), s.Config.MinDisk) }},
@@ -70,6 +72,13 @@ func checkWriter(s *module.Runtime) error {
 		_, err := tx.Exec(`UPDATE settings_revision SET n = n`)
 		return err
 	})
+}
+
+// checkDamage stops the writer where it finds damage.
+func checkDamage(s *module.Runtime) error {
+	ctx, cancel := context.WithTimeout(context.Background(), checkTimeout)
+	defer cancel()
+	return s.Writer.ClassifyError(s.Damage.Err(ctx))
 }
 
 // checkMigrations returns an error where the database lacks one of the program's migrations.

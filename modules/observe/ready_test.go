@@ -45,7 +45,7 @@ func TestAServiceThatIsWellIsReadyAndAlive(t *testing.T) {
 	}
 	var got readyAnswer
 	env.Get("", "/readyz").Expect(http.StatusOK).Decode(&got)
-	if !got.Ready || len(got.Checks) != 7 || got.listFailed() != "" {
+	if !got.Ready || len(got.Checks) != 8 || got.listFailed() != "" {
 		t.Errorf("%+v", got)
 	}
 }

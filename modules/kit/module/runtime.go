@@ -46,6 +46,7 @@ type Runtime struct {
 	Modules       []Module // all, also those that are switched off
 	Reader        *database.Reader
 	Checkpoints   *database.Checkpoints
+	Damage        *database.DamageCheck
 	Settings      *settingsdb.Store
 	Writer        *writer.Writer
 	AccountEvents *accountevents.Recorder

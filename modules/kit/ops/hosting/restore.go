@@ -32,7 +32,7 @@ key of the vendors' secrets: put secrets.key into the data folder, or name its v
 // missing.
 var restored = []string{core.LocalStorageDirName, "auxiliary.db", dataFile}
 
-const dataFile = "data.db"
+const dataFile = database.DataFile
 
 // RestoreCommand is the `restore` command. It takes from app the names of the data folder
 // and of the variable with the key. The database must not be open.
@@ -58,7 +58,7 @@ func restore(backup, dir string) error {
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	if err := os.MkdirAll(dir, 0o750); err != nil {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
 	unpacked, err := os.MkdirTemp(dir, ".restore-")
@@ -77,6 +77,10 @@ func restore(backup, dir string) error {
 		if err != nil && (name == dataFile || !errors.Is(err, fs.ErrNotExist)) {
 			return err
 		}
+	}
+	// The folder's former database, if there was one, is another.
+	if err := os.Remove(filepath.Join(dir, database.IdentityFile)); !errors.Is(err, fs.ErrNotExist) {
+		return err
 	}
 	return nil
 }

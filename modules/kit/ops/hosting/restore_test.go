@@ -75,6 +75,9 @@ func TestRestoreLeavesWhatIsThere(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "secrets.key"), []byte("the old one"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.WriteFile(filepath.Join(dir, "database.id"), []byte("7"), 0o600); err != nil { // of a database that is gone
+		t.Fatal(err)
+	}
 	path := backup(t, func(files map[string][]byte) { files["secrets.key"] = []byte("another") })
 	if err := restore(path, dir); err != nil {
 		t.Fatal(err)
