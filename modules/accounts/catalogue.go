@@ -13,7 +13,7 @@ const (
 
 // rules lists the rules of the core, in the order of its members.
 var rules = []catalogue.Rule{
-	ruleMissingCustomers, ruleCustomerWithUnknownOccupier, ruleContactDetailsForOccupier, ruleNamedTheOccupier, ruleFamilyNameRequired,
+	account.RuleInvalidFormat, ruleMissingCustomers, ruleCustomerWithUnknownOccupier, ruleContactDetailsForOccupier, ruleNamedTheOccupier, ruleFamilyNameRequired,
 	ruleRepeatedUserDetail, ruleMutuallyExclusive, account.RuleDuplicateValues, ruleTeamDoesNotExist,
 
 	ruleInvalidPhoneNumber, account.RuleInvalidEmail, ruleTestEmail, ruleInternalEmail,

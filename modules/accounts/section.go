@@ -24,6 +24,7 @@ func setFacts(c *Core, f *account.Facts) {
 
 // check finds the faults of the core's rules, in the order of its members.
 func check(c *Core, f *account.Facts, at *fault.At) {
+	checkNumber(c, at)
 	c.checkPeople(f, at)
 	c.checkBilling(f, at)
 	c.checkTerms(f, at)

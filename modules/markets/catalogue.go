@@ -10,5 +10,5 @@ const area = "Members that a market adds"
 // rules lists what a market's schema can refuse beside the rules of package payload,
 // with examples from the market that is shipped, and the rules of that market.
 var rules = append([]catalogue.Rule{
-	ruleInvalidFormat, ruleInvalidMPAN, ruleInvalidMPRN, ruleTooFewItems, ruleTooShort, ruleInvalidValue,
+	ruleInvalidMPAN, ruleInvalidMPRN, ruleTooFewItems, ruleTooShort, ruleInvalidValue,
 }, gbenergy.Rules...)

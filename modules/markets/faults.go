@@ -104,13 +104,13 @@ func judge(k jsonschema.ErrorKind) (code, detail string) {
 		}
 		return payload.RuleInvalidType.Code, "This must be of the type " + strings.Join(k.Want, " or ") + ", not " + k.Got + "."
 	case *kind.Enum:
-		return payload.RuleInvalidChoice.Code, shown(k.Got) + " is none of " + choices(k.Want) + ": use one of these, in capitals and small letters as here."
+		return payload.RuleInvalidChoice.Code, "This value is none of " + choices(k.Want) + ": use one of these, in capitals and small letters as here."
 	case *kind.Const:
 		return payload.RuleInvalidChoice.Code, "This must be " + choices([]any{k.Want}) + "."
 	case *kind.Format:
 		return judgeFormat(k)
 	case *kind.Pattern:
-		return ruleInvalidFormat.Code, "A value of the form " + fault.Form(k.Got) + " does not match the pattern " + fault.Shown(k.Want) + "."
+		return account.RuleInvalidFormat.Code, "A value of the form " + fault.Form(k.Got) + " does not match the pattern " + fault.Shown(k.Want) + "."
 	case *kind.MaxLength:
 		return payload.RuleTooLong.Code, fmt.Sprintf("This has %d characters; at most %d are allowed.", k.Got, k.Want)
 	case *kind.MinLength:

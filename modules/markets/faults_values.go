@@ -1,11 +1,11 @@
 package markets
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/big"
 	"strings"
 
+	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
 
@@ -34,20 +34,11 @@ func judgeFormat(k *kind.Format) (code, detail string) {
 	if f, ours := formats[k.Want]; ours {
 		return f.code, f.detail
 	}
-	return ruleInvalidFormat.Code, "A value of the form " + fault.Form(plainText(k.Got)) + " has not the format " + k.Want + "."
+	return account.RuleInvalidFormat.Code, "A value of the form " + fault.Form(plainText(k.Got)) + " has not the format " + k.Want + "."
 }
 
 func number(r *big.Rat) string {
 	return strings.TrimSuffix(strings.TrimRight(r.FloatString(10), "0"), ".")
-}
-
-// shown returns a value that is none of the allowed ones, as the sentence shows it.
-func shown(value any) string {
-	switch value.(type) {
-	case string, json.Number, bool:
-		return fault.Shown(plainText(value))
-	}
-	return "What stands here"
 }
 
 // choices lists values as they may be sent.

@@ -22,15 +22,6 @@ type format struct {
 	detail string
 }
 
-var ruleInvalidFormat = catalogue.Rule{
-	Code: "invalid_format", Area: area, Market: gbenergy.Name,
-	Meaning: "A text is not of the form that the market's schema asks for.",
-	Remedy:  "Compare it with the pattern or the format that the schema names at this place.",
-	Attr:    "supply_addresses.0.meter_points.0.profile_class",
-	Bad:     gbenergy.Supplied(`, "profile_class": "9"`),
-	Good:    gbenergy.Supplied(`, "profile_class": "02"`),
-}
-
 var ruleInvalidMPAN = catalogue.Rule{
 	Code: "invalid_mpan", Area: area, Market: gbenergy.Name,
 	Meaning: "The number is not the core of a Meter Point Administration Number: 13 digits, of which the last is the check digit.",

@@ -31,6 +31,16 @@ var RuleStartAfterEnd = catalogue.Rule{
 	Good:    `{"payment_schedules": [{"means": "DD", "start_date": "2024-01-01", "end_date": "2024-06-30", "amount": "50.00", "frequency": "WEEKLY"}]}`,
 }
 
+// RuleInvalidFormat is broken by a text that is not of the form that its member has.
+var RuleInvalidFormat = catalogue.Rule{
+	Code: "invalid_format", Area: catalogue.Shape,
+	Meaning: "A text is not of the form that the member takes: an account number that no address can contain, or a value that the market's schema asks for in another form.",
+	Remedy:  "Compare it with the pattern or the format that the schema names at this place.",
+	Attr:    "external_account_number",
+	Bad:     `{"external_account_number": ".."}`,
+	Good:    `{"external_account_number": "1001"}`,
+}
+
 // RuleInvalidEmail is broken by a text that is not an e-mail address.
 var RuleInvalidEmail = catalogue.Rule{
 	Code: "invalid_email", Area: AreaPeople,
