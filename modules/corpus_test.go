@@ -55,9 +55,10 @@ func serveCorpus(t testing.TB) (env *apptest.Env, token string) {
 	t.Helper()
 	env = apptest.Serve(t, modules.Mount(modules.All))
 	env.Markets = true
-	env.Supplier("ACME-ENERGY", map[string]any{"market": "gb-energy"})
-	document(env, "bills/2024-03.pdf", "%PDF-1.7")
-	return env, env.SetUp(nil, "ACME-ENERGY")
+	env.Supplier("ACME-ENERGY", map[string]any{"market": "gb-energy", "document_root": "acme-energy"})
+	document(env, "acme-energy/bills/2024-03.pdf", "%PDF-1.7")
+	document(env, "acme/bills/2024-03.pdf", "%PDF-1.7")
+	return env, env.SetUp(map[string]any{"document_root": "acme"}, "ACME-ENERGY")
 }
 
 // freely are the valid accounts that are written more freely than the document

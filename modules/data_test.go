@@ -200,14 +200,15 @@ func TestVendorsThatDoNotConfirm(t *testing.T) {
 // processed, unless its supplier does not want that.
 func TestDocumentsOfAnAccount(t *testing.T) {
 	env, token := serve(t, modules.All)
+	env.Change("suppliers", "code", "ACME", map[string]any{"document_root": "acme"})
 	body := `{"import_supplier":"ACME","external_account_number":"1","customers":[{"family_name":"Núñez"}],
 		"notes":[{"document_paths":[{"document_path":"n.pdf"}]}],
 		"statements":[{"bill_period_from_date":"2025-01-01","bill_period_to_date":"2025-01-30","statement_id":"S1","statement_path":"s.pdf"}]}`
 	missing := []string{"path_does_not_exist_in_file_store notes.0.document_paths.0.document_path", "path_does_not_exist_in_file_store statements.0.statement_path"}
 	env.Post(token, "/v1/data-import/validate-account/", body).Refused(400, "account_failed_validation", missing...)
 	env.Post(token, stagePath, body).Refused(400, "account_failed_validation", missing...)
-	document(env, "n.pdf", "%PDF-1.7 n")
-	document(env, "s.pdf", "%PDF-1.7")
+	document(env, "acme/n.pdf", "%PDF-1.7 n")
+	document(env, "acme/s.pdf", "%PDF-1.7")
 	env.Post(token, stagePath, body).Expect(http.StatusCreated)
 	env.Post(token, processPath, process).Expect(http.StatusCreated)
 	if env.Count("statements", "size = 8") != 1 || env.Count("notes", `document_paths LIKE '%"size":10%'`) != 1 {
@@ -215,4 +216,27 @@ func TestDocumentsOfAnAccount(t *testing.T) {
 	}
 	env.Change("suppliers", "code", "ACME", map[string]any{"verify_documents": "no"})
 	env.Post(token, notesPath, onto("1", `"notes":[{"document_paths":[{"document_path":"none.pdf"}]}]`)).Expect(http.StatusCreated)
+}
+
+// Without a document root of its own, a supplier has no documents: those of all suppliers are below
+// the root of the store.
+func TestDocumentsWithoutARoot(t *testing.T) {
+	env, token := serve(t, modules.All)
+	other := env.Supplier("OTHER", nil)
+	document(env, "other/secret.pdf", "%PDF-1.7 secret")
+	body := `{"import_supplier":"ACME","external_account_number":"1","customers":[{"family_name":"Núñez"}],
+		"notes":[{"document_paths":[{"document_path":"other/secret.pdf"}]}]}`
+	refused := func() {
+		t.Helper()
+		env.Post(token, stagePath, body).Refused(400, "account_failed_validation", "path_does_not_exist_in_file_store notes.0.document_paths.0.document_path")
+	}
+	refused()
+	for _, root := range []string{"/", "//", "other/.."} {
+		env.Exec(`UPDATE suppliers SET document_root = {:p0} WHERE code = 'ACME'`, root)
+		refused()
+	}
+	env.Exec(`UPDATE suppliers SET document_root = 'other/x' WHERE id = {:p0}`, other.Id)
+	env.Exec(`UPDATE suppliers SET document_root = 'OTHER' WHERE code = 'ACME'`)
+	refused()
+	env.Post(token, stagePath, `{"import_supplier":"ACME","external_account_number":"1","customers":[{"family_name":"Núñez"}]}`).Expect(http.StatusCreated)
 }

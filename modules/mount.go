@@ -147,6 +147,9 @@ func openRuntime(d *module.Declaration) (*module.Runtime, error) {
 	hooks.BindSettings(r.App, r.Settings)
 	r.Writer = writer.New(r.App.NonconcurrentDB().(*dbx.DB).DB(), r.Settings.BeginTransaction)
 	hooks.BindStorage(r.App, r.Writer)
+	if err := warnOfRoots(r); err != nil {
+		return nil, err
+	}
 	r.AccountEvents = accountevents.NewRecorder(r.Writer, r.Log())
 	r.Writer.Observe(r.Telemetry.Writer())
 	r.Accounts.Database, r.Accounts.Documents = r.Reader, r.Documents
@@ -166,6 +169,29 @@ func warnOfSecrets(r *module.Runtime, box *secrets.Box) error {
 		r.Log().Warn("the key that is here opens no secret of these payment vendors: bring the key back, or enter their secrets again", "vendors", codes)
 	}
 	return err
+}
+
+// warnOfRoots says which suppliers have no document root of their own. Documents of these suppliers
+// are neither found nor opened. Everything else works, so that no import has to stop.
+func warnOfRoots(r *module.Runtime) error {
+	snapshot, err := r.Settings.Current()
+	if err != nil {
+		return err
+	}
+	var without []string
+	for _, s := range snapshot.Suppliers() {
+		switch {
+		case s.RootFault == "":
+		case s.DocumentRoot == "":
+			without = append(without, s.Code)
+		default:
+			r.Log().Error("no document of this supplier is used: give its record another document_root", "supplier", s.Code, "reason", s.RootFault)
+		}
+	}
+	if len(without) > 0 {
+		r.Log().Info("these suppliers have no document_root: set one in their records before their payloads name documents", "suppliers", without)
+	}
+	return nil
 }
 
 // registerMetrics has the metrics of the modules read, and their codes counted.

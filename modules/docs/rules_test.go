@@ -49,18 +49,23 @@ type fixture struct {
 	published
 }
 
+// storeDocument stores the document of the examples below a document root.
+func (o *fixture) storeDocument(root string) {
+	o.Helper()
+	document := filepath.Join(o.App.DataDir(), "documents", root, catalogue.Document)
+	if err := os.MkdirAll(filepath.Dir(document), 0o755); err != nil {
+		o.Fatal(err)
+	}
+	if err := os.WriteFile(document, []byte("%PDF-1.7"), 0o600); err != nil {
+		o.Fatal(err)
+	}
+}
+
 func newFixture(t *testing.T, configure ...func(*config.Config)) *fixture {
 	t.Helper()
 	o := &fixture{Env: apptest.Serve(t, modules.Mount(modules.All), configure...)}
 	o.Markets = true
 	o.Team(catalogue.Team)
-	document := filepath.Join(o.App.DataDir(), "documents", catalogue.Document)
-	if err := os.MkdirAll(filepath.Dir(document), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(document, []byte("%PDF-1.7"), 0o600); err != nil {
-		t.Fatal(err)
-	}
 	o.Get("", "/v1/data-import/docs/rules.json").Expect(http.StatusOK).Decode(&o.published)
 	o.suppliers()
 	o.importAccount()
@@ -75,7 +80,8 @@ func (o *fixture) suppliers() {
 		for _, x := range r.Examples {
 			if code := supplierCode(x.Market); !slices.Contains(codes, code) {
 				codes = append(codes, code)
-				supplier := o.Supplier(code, map[string]any{"country": catalogue.Country, "internal_email_domains": catalogue.InternalDomain, "market": x.Market})
+				o.storeDocument(code)
+				supplier := o.Supplier(code, map[string]any{"document_root": code, "country": catalogue.Country, "internal_email_domains": catalogue.InternalDomain, "market": x.Market})
 				o.Record("closed_lists", map[string]any{"supplier": supplier.Id, "list": "ledger_code", "values": strings.ReplaceAll(catalogue.LedgerCodes, " ", "\n")})
 			}
 		}

@@ -32,7 +32,7 @@ func listDocuments(q database.Querier, tables module.Tables, p *imports.Process,
 	}
 	places := make([]string, 0, len(paths))
 	for _, path := range paths {
-		places = append(places, documents.Join(root, path))
+		places = append(places, documents.Location{Root: root, Path: path}.String())
 	}
 	slices.Sort(places)
 	return slices.Compact(places), nil

@@ -95,8 +95,8 @@ func checkMigrations(s *module.Runtime) error {
 	return nil
 }
 
-// missingDocument is a path at which no document exists.
-const missingDocument = ".dataimport/ready"
+// missingDocument is a location at which no document exists.
+var missingDocument = documents.Location{Root: ".dataimport", Path: "ready"}
 
 // checkDocuments asks the store for a missing document. The answer that it is missing shows that
 // the store works.

@@ -193,7 +193,7 @@ func TestStagedDataIsValidatedAgain(t *testing.T) {
 // awayStore is a document store that does not answer.
 type awayStore struct{ documents.Store }
 
-func (awayStore) Stat(context.Context, string) (document.Info, error) {
+func (awayStore) Stat(context.Context, documents.Location) (document.Info, error) {
 	return document.Info{}, documents.ErrUnavailable
 }
 

@@ -217,3 +217,49 @@ func TestDocuments(t *testing.T) {
 	}
 	r.expectNoParts(string(r.getPage(session.Support, "/imports/ACME/1/").Expect(http.StatusOK).Body), "no longer in the document store")
 }
+
+// A document that was replaced after its import is shown after a warning. What was imported without
+// a look at the document has nothing to compare with.
+func TestReplacedDocuments(t *testing.T) {
+	r := newTestService(t)
+	r.Change("suppliers", "code", "ACME", map[string]any{"verify_documents": "yes"})
+	r.storeDocument("bill.pdf", "%PDF-1.4 the bill")
+	r.storeDocument("note.pdf", "%PDF-1.4 the note")
+	r.importAccount("1", customer+`,"notes":[{"document_paths":[{"document_path":"/note.pdf"}]}],
+		"statements":[{"statement_id":"S1","bill_period_from_date":"2024-01-01","bill_period_to_date":"2024-01-31","statement_path":"bill.pdf"}]`)
+	const address = "/imports/ACME/1/document?path="
+	for _, name := range []string{"bill.pdf", "%2Fnote.pdf"} {
+		r.getPage(session.Support, address+name).Expect(http.StatusSeeOther)
+	}
+	r.storeDocument("bill.pdf", "%PDF-1.4 another bill")
+	r.storeDocument("note.pdf", "%PDF-1.4 another note")
+	for _, name := range []string{"bill.pdf", "%2Fnote.pdf"} {
+		warning := string(r.getPage(session.Support, address+name).Expect(http.StatusConflict).Body)
+		r.expectParts(warning, "This document was replaced", "all the same")
+		link := regexp.MustCompile(`href="(/imports/ACME/1/document[^"]*)"`).FindStringSubmatch(warning)
+		opened := r.getPage("", r.getPage(session.Support, html.UnescapeString(link[1])).Expect(http.StatusSeeOther).Header.Get("Location")).Expect(http.StatusOK)
+		r.expectParts(string(opened.Body), "%PDF-1.4 another")
+	}
+	r.Exec(`UPDATE statements SET sha256 = ''`)
+	r.getPage(session.Support, address+"bill.pdf").Expect(http.StatusSeeOther)
+}
+
+// The documents of a supplier whose root contains another's are not opened, whatever was imported.
+func TestRootsOfAnotherSupplier(t *testing.T) {
+	r := newTestService(t)
+	other := r.Supplier("BOLT", map[string]any{"document_root": "bolt"})
+	r.storeDocument("inner/secret.pdf", "%PDF-1.4 secret")
+	r.storeDocument("bill.pdf", "%PDF-1.4 the bill")
+	r.importAccount("1", customer+`,"notes":[{"document_paths":[{"document_path":"inner/secret.pdf"},{"document_path":"bill.pdf"}]}]`)
+	for _, root := range []string{"acme/inner", "acme", "ACME/", "/acme"} {
+		r.Exec(`UPDATE suppliers SET document_root = {:p0} WHERE id = {:p1}`, root, other.Id)
+		for _, name := range []string{"inner/secret.pdf", "bill.pdf"} {
+			answer := r.getPage(session.Support, "/imports/ACME/1/document?path="+name).Expect(http.StatusConflict)
+			r.expectParts(html.UnescapeString(string(answer.Body)), "no document root of its own", "contains that of the supplier “BOLT”")
+		}
+	}
+	for _, root := range []string{"", "/", "acme/../x"} {
+		r.Exec(`UPDATE suppliers SET document_root = {:p0} WHERE code = 'ACME'`, root)
+		r.getPage(session.Support, "/imports/ACME/1/document?path=bill.pdf").Expect(http.StatusConflict)
+	}
+}

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"net/http"
 	"path"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
 
+	"dataimport/modules/kit/http/page"
 	"dataimport/modules/kit/store/documents"
 	"dataimport/views"
 )
@@ -42,7 +44,7 @@ func (p *pages) listDocuments(s *pageAccount, v *pageRequest, paths []string) []
 			places <- struct{}{}
 			defer func() { <-places }()
 			list[i] = views.Document{Name: path.Base(name), Address: addParameters(s.pageAddress()+"document", "path", name)}
-			if p.isMissing(ctx, documents.Join(s.supplier.DocumentRoot, name)) {
+			if p.isMissing(ctx, documents.Location{Root: s.supplier.UsableRoot(), Path: name}) {
 				list[i].Address, list[i].Problem = "", "this document is no longer in the document store"
 			}
 		})
@@ -52,7 +54,7 @@ func (p *pages) listDocuments(s *pageAccount, v *pageRequest, paths []string) []
 }
 
 // isMissing reports whether the store answers that a document is missing.
-func (p *pages) isMissing(ctx context.Context, stored string) bool {
+func (p *pages) isMissing(ctx context.Context, stored documents.Location) bool {
 	file, err := p.Documents.Open(ctx, stored)
 	if err == nil {
 		_ = file.Close()
@@ -61,30 +63,42 @@ func (p *pages) isMissing(ctx context.Context, stored string) bool {
 }
 
 // openDocument redirects to a document of an account, by a link that works for a minute. The
-// document must be one of the account's, so that readers cannot guess the names of others.
+// document must be one of the account's, so that readers cannot guess the names of others. A
+// document that was replaced after its import is opened after a warning.
 func (p *pages) openDocument(w http.ResponseWriter, v *pageRequest) error {
-	if !v.seesPersonalData() {
-		return &problem{http.StatusForbidden, "This is not allowed", "Documents hold personal data: only staff with the role support opens them."}
-	}
 	s, err := p.findPageAccount(v)
 	if err != nil {
 		return err
 	}
+	if !v.seesPersonalData() {
+		return &problem{http.StatusForbidden, "This is not allowed", "Documents hold personal data: only staff with the role support opens them."}
+	}
 	name := v.URL.Query().Get("path")
-	owned, err := p.tables.NamesDocument(p.Reader, s.account, name)
+	checksums, err := p.tables.FindDocument(p.Reader, s.account, name)
 	if err != nil {
 		return err
 	}
-	if !owned {
+	if len(checksums) == 0 {
 		return &problem{http.StatusNotFound, "There is no such document", "This account has no document of this name. Open it from the account's page."}
 	}
-	stored := documents.Join(s.supplier.DocumentRoot, name)
-	if p.isMissing(v.Context(), stored) {
-		return &problem{http.StatusNotFound, "This document has vanished", "It was there when the account was imported, and is no longer in the document store. Tell the migration team: “" + stored + "”."}
+	if s.supplier.UsableRoot() == "" {
+		return &problem{http.StatusConflict, "The documents of this supplier cannot be opened", "The supplier has no document root of its own. Tell the migration team: " + s.supplier.RootFault + "."}
+	}
+	stored := documents.Location{Root: s.supplier.UsableRoot(), Path: name}
+	replaced, err := p.isReplaced(v.Context(), stored, checksums)
+	switch {
+	case errors.Is(err, documents.ErrNotFound):
+		return &problem{http.StatusNotFound, "This document has vanished", "It was there when the account was imported, and is no longer in the document store. Tell the migration team: “" + stored.String() + "”."}
+	case err != nil:
+		return errDocumentsAway
+	case replaced && v.URL.Query().Get(replacedParameter) == "":
+		page.Write(w, v.Request, http.StatusConflict, views.ReplacedDocument(v.newFrame("This document was replaced"), views.Link{Name: path.Base(name),
+			Address: addParameters(s.pageAddress()+"document", "path", name, replacedParameter, "open")}))
+		return nil
 	}
 	link, err := p.Documents.Link(v.Context(), stored, linkLifetime)
 	if errors.Is(err, documents.ErrUnavailable) {
-		return &problem{http.StatusServiceUnavailable, "The documents cannot be reached", "The document store does not answer at the moment. Try again soon."}
+		return errDocumentsAway
 	}
 	if err != nil {
 		return err
@@ -92,4 +106,24 @@ func (p *pages) openDocument(w http.ResponseWriter, v *pageRequest) error {
 	w.Header().Set("Cache-Control", "no-store")
 	http.Redirect(w, v.Request, link, http.StatusSeeOther)
 	return nil
+}
+
+// replacedParameter is the parameter by which a reader opens a document after the warning.
+const replacedParameter = "replaced"
+
+var errDocumentsAway = &problem{http.StatusServiceUnavailable, "The documents cannot be reached", "The document store does not answer at the moment. Try again soon."}
+
+// isReplaced reports whether a document differs from each recorded one. Without a recorded checksum
+// it reports false. The error is documents.ErrNotFound or documents.ErrUnavailable.
+func (p *pages) isReplaced(ctx context.Context, stored documents.Location, checksums []string) (bool, error) {
+	recorded := slices.DeleteFunc(checksums, func(sum string) bool { return sum == "" })
+	if len(recorded) == 0 {
+		file, err := p.Documents.Open(ctx, stored)
+		if err != nil {
+			return false, err
+		}
+		return false, file.Close()
+	}
+	info, err := p.Documents.Stat(ctx, stored)
+	return err == nil && !slices.Contains(recorded, info.SHA256), err
 }

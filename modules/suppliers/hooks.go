@@ -1,6 +1,7 @@
 package suppliers
 
 import (
+	"strings"
 	"time"
 
 	"github.com/pocketbase/dbx"
@@ -17,6 +18,10 @@ type Check func(app core.App, supplier *core.Record, faults validation.Errors) e
 // that cannot work, since accounts are checked by them.
 func bindHooks(app core.App, checks []Check) {
 	bindClosedLists(app)
+	app.OnRecordValidate("teams").BindFunc(func(e *core.RecordEvent) error {
+		e.Record.Set("name", strings.TrimSpace(e.Record.GetString("name"))) // requests cannot name it otherwise
+		return e.Next()
+	})
 	app.OnRecordValidate("suppliers").BindFunc(func(e *core.RecordEvent) error {
 		for field, value := range map[string]string{"status": "Ongoing", "country": "GB", "time_zone": "UTC", "market": "core", "verify_documents": "yes"} {
 			if e.Record.GetString(field) == "" {
@@ -32,6 +37,10 @@ func bindHooks(app core.App, checks []Check) {
 
 func checkSupplier(app core.App, supplier *core.Record, checks []Check) error {
 	faults := validation.Errors{}
+	checkCode(supplier, faults)
+	if err := checkRoot(app, supplier, faults); err != nil {
+		return err
+	}
 	if _, err := time.LoadLocation(supplier.GetString("time_zone")); err != nil {
 		faults["time_zone"] = validation.NewError("invalid_time_zone", "There is no time zone of this name; an example is Europe/London.")
 	}

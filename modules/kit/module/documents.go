@@ -13,17 +13,18 @@ func (list Tables) DocumentPaths(q database.Querier, accountID string) ([]string
 	if query == "" {
 		return nil, nil
 	}
-	return database.ReadTexts(q, query+` ORDER BY 1`, accountID)
+	return database.ReadTexts(q, `SELECT DISTINCT path FROM (`+query+`) ORDER BY 1`, accountID)
 }
 
-// NamesDocument reports whether a stored row of an account names the document of a path.
-func (list Tables) NamesDocument(q database.Querier, accountID, path string) (named bool, err error) {
+// FindDocument returns the checksums that the stored rows of an account have of the document
+// of a path. A row that was stored without looking the document up has an empty one. The
+// list is empty where no row names the document.
+func (list Tables) FindDocument(q database.Querier, accountID, path string) (checksums []string, err error) {
 	query := list.documentsQuery()
 	if query == "" || path == "" {
-		return false, nil
+		return nil, nil
 	}
-	err = q.QueryRow(`SELECT COALESCE(?2 IN (`+query+`), FALSE)`, accountID, path).Scan(&named)
-	return named, err
+	return database.ReadTexts(q, `SELECT sha256 FROM (`+query+`) WHERE path = ?2`, accountID, path)
 }
 
 // SentDocuments are the places of a sent account that name a document.
@@ -49,7 +50,8 @@ func (list Tables) Payloads(q database.Querier, processID string) (payloads []st
 	return payloads, nil
 }
 
-// documentsQuery selects the paths of the documents that rows of the account ?1 name.
+// documentsQuery selects the paths and the checksums of the documents that rows of the
+// account ?1 name.
 func (list Tables) documentsQuery() string {
 	var parts []string
 	for i := range list {
@@ -63,7 +65,7 @@ func (list Tables) documentsQuery() string {
 func documentQuery(t *Table, place string) string {
 	column, member, inJSON := strings.Cut(place, ".*.")
 	if !inJSON {
-		return `SELECT ` + column + ` FROM ` + t.Name + ` WHERE ` + t.Key.Account + ` = ?1 AND ` + column + ` <> ''`
+		return `SELECT ` + column + ` AS path, sha256 FROM ` + t.Name + ` WHERE ` + t.Key.Account + ` = ?1 AND ` + column + ` <> ''`
 	}
-	return `SELECT json_extract(d.value, '$.` + member + `') FROM ` + t.Name + ` r, json_each(NULLIF(r.` + column + `, '')) d WHERE r.` + t.Key.Account + ` = ?1`
+	return `SELECT json_extract(d.value, '$.` + member + `') AS path, COALESCE(json_extract(d.value, '$.sha256'), '') AS sha256 FROM ` + t.Name + ` r, json_each(NULLIF(r.` + column + `, '')) d WHERE r.` + t.Key.Account + ` = ?1`
 }

@@ -32,7 +32,8 @@ type Table struct {
 	// JSON lists the columns that hold JSON. An export shows their values as JSON.
 	JSON string
 	// Documents are the places that name a document of the document store. Each is a
-	// column, or a column with the path in its JSON: document_paths.*.document_path.
+	// column, or a column with the path in its JSON: document_paths.*.document_path. The
+	// checksum of the document is in the column, or in the member, sha256.
 	Documents []string
 	// SentDocuments are the places of a sent account that become Documents:
 	// notes.*.document_paths.*.document_path.

@@ -32,13 +32,15 @@ type Snapshot struct {
 	receivers  map[string][]*Receiver
 }
 
-// NewSnapshot returns the snapshot of the values, which must not change any more.
+// NewSnapshot returns the snapshot of the values, which must not change any more. It sets
+// the RootFault of the suppliers.
 func NewSnapshot(v *Values) *Snapshot {
 	s := &Snapshot{
 		revision: v.Revision, teams: v.Teams, receivers: v.Receivers,
 		byCode: make(map[string]*Supplier), byID: make(map[string]*Supplier), markets: make(map[string]*Market),
 		clients: make(map[string]*Client), clientKeys: make(map[string]*Client),
 	}
+	markRootFaults(v.Suppliers)
 	for _, supplier := range v.Suppliers {
 		s.byCode[supplier.Code], s.byID[supplier.ID] = supplier, supplier
 	}

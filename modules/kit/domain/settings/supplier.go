@@ -18,7 +18,8 @@ type Supplier struct {
 	Code            string
 	Name            string
 	Status          Status
-	DocumentRoot    string
+	DocumentRoot    string         // as operators have set it; documents are looked up below UsableRoot
+	RootFault       string         // why no document of the supplier may be used; empty where they may
 	Country         string         // ISO 3166-1 alpha-2; its rules for phones and postcodes apply
 	Zone            *time.Location // decides which day "today" is
 	Market          string

@@ -60,7 +60,7 @@ func (d *Data) VerifyDocuments(c *endpoint.Call, store documents.Store, name fun
 	var named document.Named
 	name(&named)
 	return c.WaitOutside(func() error {
-		d.Documents, err = documents.VerifyNamed(c.Request.Context(), store, d.Supplier.DocumentRoot, &named)
+		d.Documents, err = documents.VerifyNamed(c.Request.Context(), store, d.Supplier.UsableRoot(), &named)
 		return err
 	})
 }

@@ -103,7 +103,7 @@ func TestOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	put(t, data, "documents/root/a.pdf", "a")
-	if got, err := store.Stat(t.Context(), "root/a.pdf"); err != nil || got != infoOf("a") {
+	if got, err := store.Stat(t.Context(), at("root/a.pdf")); err != nil || got != infoOf("a") {
 		t.Errorf("in the data folder, Stat = %v, %v", got, err)
 	}
 	store, err = Open(parse(t, bucket...), data, nil)

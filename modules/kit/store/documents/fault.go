@@ -12,15 +12,15 @@ import (
 // names documents lists it with an example of its own.
 var RuleMissing = catalogue.Rule{
 	Code: "path_does_not_exist_in_file_store", Area: catalogue.Documents,
-	Meaning: "There is no document at this path below the supplier's document root.",
-	Remedy:  "Upload the document first, or correct the path; the operator can switch this check off for a supplier whose documents come later.",
+	Meaning: "There is no document at this path below the supplier's document root, or the supplier has no document root of its own.",
+	Remedy:  "Upload the document first, or correct the path; the operator sets the root, and can switch this check off for a supplier whose documents come later.",
 }
 
 // missing is the detail of RuleMissing. It does not show the path, which may hold a
 // customer's name. It shows the root, because a wrong root is the likelier mistake.
 func missing(root string) string {
 	if root == "" {
-		return "There is no document at this path of the document store: put it there first, or correct the path."
+		return "The supplier has no document root of its own, so none of its documents is found: ask the operator to set one."
 	}
 	return "There is no document at this path below the supplier's document root, " + fault.Shown(root) + ": put it there first, or correct the path."
 }

@@ -30,6 +30,12 @@ func folderWith(t *testing.T, contents map[string]string) (store *Folder, dir st
 	return NewFolder(dir, linkKey), dir
 }
 
+// at returns the location of a path whose first name is the root.
+func at(path string) Location {
+	root, rest, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	return Location{root, rest}
+}
+
 func put(t *testing.T, dir, name, content string) {
 	t.Helper()
 	file := filepath.Join(dir, filepath.FromSlash(name))
@@ -67,6 +73,7 @@ var absent = map[string]string{
 	"a folder":                   "root",
 	"below a file":               "root/a.pdf/b",
 	"the store itself":           "/",
+	"no root":                    "//root/a.pdf",
 	"no path":                    "",
 	"out of the store":           "../../etc/passwd",
 	"out of the store, absolute": "/../../../etc/passwd",
@@ -78,7 +85,7 @@ var absent = map[string]string{
 	"a line break":               "root/a.pdf\n",
 	"not UTF-8":                  "root/\xff\xfe.pdf",
 	"a slash at the end":         "root/a.pdf/",
-	"two slashes":                "root//a.pdf",
+	"two slashes":                "root/x//a.pdf",
 	"4 KB":                       "root/" + strings.Repeat("a/", 2000) + "z",
 	"4 KB in one name":           "root/" + strings.Repeat("a", 4096),
 	"300 bytes in one name":      "root/" + strings.Repeat("a", 300),
@@ -98,7 +105,7 @@ func checkFinds(t *testing.T, store Store) {
 	t.Helper()
 	for name, content := range named {
 		for _, path := range []string{name, "/" + name} {
-			got, err := store.Stat(t.Context(), path)
+			got, err := store.Stat(t.Context(), at(path))
 			if err != nil || got != infoOf(content) {
 				t.Errorf("Stat(%q) = %v, %v; want %v", path, got, err, infoOf(content))
 			}
@@ -112,7 +119,7 @@ func checkFinds(t *testing.T, store Store) {
 func checkAbsent(t *testing.T, store Store) {
 	t.Helper()
 	for what, path := range absent {
-		if got, err := store.Stat(t.Context(), path); !errors.Is(err, ErrNotFound) || errors.Is(err, ErrUnavailable) {
+		if got, err := store.Stat(t.Context(), at(path)); !errors.Is(err, ErrNotFound) || errors.Is(err, ErrUnavailable) {
 			t.Errorf("%s: Stat = %v, %v; want ErrNotFound", what, got, err)
 		}
 		if read, err := readAll(t.Context(), store, path); !errors.Is(err, ErrNotFound) {
@@ -122,7 +129,7 @@ func checkAbsent(t *testing.T, store Store) {
 }
 
 func readAll(ctx context.Context, store Store, path string) (string, error) {
-	file, err := store.Open(ctx, path)
+	file, err := store.Open(ctx, at(path))
 	if err != nil {
 		return "", err
 	}
@@ -132,7 +139,7 @@ func readAll(ctx context.Context, store Store, path string) (string, error) {
 }
 
 func TestFolderLinksOutAreRefused(t *testing.T) {
-	store, dir := folderWith(t, map[string]string{"root/a.pdf": "a"})
+	store, dir := folderWith(t, map[string]string{"root/a.pdf": "a", "other/secret": "secret"})
 	outside := t.TempDir()
 	put(t, outside, "secret", "secret")
 	for name, target := range map[string]string{
@@ -140,60 +147,64 @@ func TestFolderLinksOutAreRefused(t *testing.T) {
 		"root/folder":   outside,
 		"root/relative": "../../" + filepath.Base(outside) + "/secret",
 		"root/loop":     "loop",
+		"root/other":    "../other/secret",
+		"root/others":   "../other",
+		"root/absolute": filepath.Join(dir, "other", "secret"),
+		"alias":         "other",
 		"root/inside":   "a.pdf",
 	} {
 		if err := os.Symlink(target, filepath.Join(dir, name)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for _, path := range []string{"root/file", "root/folder/secret", "root/relative", "root/loop"} {
-		if got, err := store.Stat(t.Context(), path); !errors.Is(err, ErrNotFound) {
+	for _, path := range []string{"root/file", "root/folder/secret", "root/relative", "root/loop", "root/other", "root/others/secret", "root/absolute", "alias/secret"} {
+		if got, err := store.Stat(t.Context(), at(path)); !errors.Is(err, ErrNotFound) {
 			t.Errorf("Stat(%q) = %v, %v; want ErrNotFound", path, got, err)
 		}
 	}
-	if got, err := store.Stat(t.Context(), "root/inside"); err != nil || got != infoOf("a") {
+	if got, err := store.Stat(t.Context(), at("root/inside")); err != nil || got != infoOf("a") {
 		t.Errorf("a link that stays inside is %v, %v", got, err)
 	}
 }
 
 func TestFolderTakesOnlyFiles(t *testing.T) {
-	store, dir := folderWith(t, nil)
-	if err := syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o644); err != nil {
+	store, dir := folderWith(t, map[string]string{"root/a.pdf": "a"})
+	if err := syscall.Mkfifo(filepath.Join(dir, "root", "pipe"), 0o644); err != nil {
 		t.Skip(err)
 	}
-	if got, err := store.Stat(t.Context(), "pipe"); !errors.Is(err, ErrNotFound) {
+	if got, err := store.Stat(t.Context(), at("root/pipe")); !errors.Is(err, ErrNotFound) {
 		t.Errorf("a named pipe is %v, %v; want ErrNotFound, at once", got, err)
 	}
 }
 
 func TestFolderSeesWhatIsReplaced(t *testing.T) {
-	store, dir := folderWith(t, map[string]string{"a.pdf": "before"})
+	store, dir := folderWith(t, map[string]string{"root/a.pdf": "before"})
 	for _, content := range []string{"before", "after!", ""} {
-		put(t, dir, "a.pdf", content)
-		if got, err := store.Stat(t.Context(), "a.pdf"); err != nil || got != infoOf(content) {
+		put(t, dir, "root/a.pdf", content)
+		if got, err := store.Stat(t.Context(), at("root/a.pdf")); err != nil || got != infoOf(content) {
 			t.Errorf("Stat = %v, %v; want that of %q", got, err, content)
 		}
 	}
-	if err := os.Remove(filepath.Join(dir, "a.pdf")); err != nil {
+	if err := os.Remove(filepath.Join(dir, "root", "a.pdf")); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := store.Stat(t.Context(), "a.pdf"); !errors.Is(err, ErrNotFound) {
+	if got, err := store.Stat(t.Context(), at("root/a.pdf")); !errors.Is(err, ErrNotFound) {
 		t.Errorf("removed, it is %v, %v; want ErrNotFound", got, err)
 	}
 }
 
 func TestFolderThatIsAway(t *testing.T) {
-	store, dir := folderWith(t, map[string]string{"a.pdf": "a"})
+	store, dir := folderWith(t, map[string]string{"root/a.pdf": "a"})
 	if err := os.Rename(dir, dir+".away"); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := store.Stat(t.Context(), "a.pdf"); !errors.Is(err, ErrUnavailable) || errors.Is(err, ErrNotFound) {
+	if got, err := store.Stat(t.Context(), at("root/a.pdf")); !errors.Is(err, ErrUnavailable) || errors.Is(err, ErrNotFound) {
 		t.Errorf("while the folder is away, Stat = %v, %v; want ErrUnavailable", got, err)
 	}
 	if err := os.Rename(dir+".away", dir); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := store.Stat(t.Context(), "a.pdf"); err != nil || got != infoOf("a") {
+	if got, err := store.Stat(t.Context(), at("root/a.pdf")); err != nil || got != infoOf("a") {
 		t.Errorf("once it is back, Stat = %v, %v", got, err)
 	}
 }
@@ -207,18 +218,18 @@ func TestFolderErrors(t *testing.T) {
 			t.Errorf("%v is %v; want %v", number, err, want)
 		}
 	}
-	store, _ := folderWith(t, map[string]string{"a.pdf": "a"})
+	store, _ := folderWith(t, map[string]string{"root/a.pdf": "a"})
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := store.Stat(ctx, "a.pdf"); !errors.Is(err, ErrUnavailable) || !errors.Is(err, context.Canceled) {
+	if _, err := store.Stat(ctx, at("root/a.pdf")); !errors.Is(err, ErrUnavailable) || !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled, Stat fails with %v", err)
 	}
 }
 
 func TestFolderReadsInConstantMemory(t *testing.T) {
-	store, dir := folderWith(t, nil)
+	store, dir := folderWith(t, map[string]string{"root/a.pdf": "a"})
 	const size = 64 << 20
-	file, err := os.Create(filepath.Join(dir, "large"))
+	file, err := os.Create(filepath.Join(dir, "root", "large"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,7 +238,7 @@ func TestFolderReadsInConstantMemory(t *testing.T) {
 	}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	got, err := store.Stat(t.Context(), "large")
+	got, err := store.Stat(t.Context(), at("root/large"))
 	runtime.ReadMemStats(&after)
 	if err != nil || got.Size != size {
 		t.Fatalf("Stat = %v, %v", got, err)

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -32,36 +33,50 @@ func checkLife(life time.Duration) error {
 // signer makes and checks links. A signature holds for one path and one time of expiry.
 type signer struct{ key []byte }
 
-// link returns the address of a path that place accepts.
-func (s signer) link(path string, end time.Time) string {
+// link returns the address of a clean location. The parameter root says how many names of
+// the path are those of the root.
+func (s signer) link(at Location, end time.Time) string {
 	expires := strconv.FormatInt(end.Unix(), 10)
-	query := url.Values{"expires": {expires}, "signature": {s.sign(path, expires)}}
-	address := url.URL{Path: LinkPrefix + path, RawQuery: query.Encode()}
+	names := strconv.Itoa(strings.Count(at.Root, "/") + 1)
+	query := url.Values{"expires": {expires}, "root": {names}, "signature": {s.sign(at, expires)}}
+	address := url.URL{Path: LinkPrefix + at.String(), RawQuery: query.Encode()}
 	return address.String()
 }
 
-// check returns an error where a link must not be used at the time now. It checks the
-// signature first, so that only the owner of a valid link can learn that it has expired.
-func (s signer) check(path string, query url.Values, now time.Time) error {
+// check returns the location of a link. It returns an error where the link must not be
+// used at the time now. It checks the signature first, so that only the owner of a valid
+// link can learn that it has expired.
+func (s signer) check(path string, query url.Values, now time.Time) (Location, error) {
+	at, ok := splitRoot(path, query.Get("root"))
 	expires := query.Get("expires")
-	if !hmac.Equal([]byte(query.Get("signature")), []byte(s.sign(path, expires))) {
-		return errForged
+	if !ok || !hmac.Equal([]byte(query.Get("signature")), []byte(s.sign(at, expires))) {
+		return Location{}, errForged
 	}
 	end, err := strconv.ParseInt(expires, 10, 64)
 	if err != nil {
-		return errForged
+		return Location{}, errForged
 	}
 	if now.Unix() > end {
-		return errExpired
+		return Location{}, errExpired
 	}
-	return nil
+	return at, nil
 }
 
-// sign signs the exact text of both values. Neither value can hold a line break, so two
-// different pairs never give the same text. The first line keeps the signature apart from
+// splitRoot splits a path into a root of a number of names and the rest.
+func splitRoot(path, names string) (Location, bool) {
+	n, err := strconv.Atoi(names)
+	parts := strings.Split(path, "/")
+	if err != nil || n < 1 || n >= len(parts) || strconv.Itoa(n) != names {
+		return Location{}, false
+	}
+	return Location{strings.Join(parts[:n], "/"), strings.Join(parts[n:], "/")}, true
+}
+
+// sign signs the exact text of all values. A clean location has no line break, so two
+// different links never have the same text. The first line keeps the signature apart from
 // other uses of the key.
-func (s signer) sign(path, expires string) string {
+func (s signer) sign(at Location, expires string) string {
 	mac := hmac.New(sha256.New, s.key)
-	mac.Write([]byte("document link\n" + expires + "\n" + path))
+	mac.Write([]byte("document link\n" + expires + "\n" + at.Root + "\n" + at.Path))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }

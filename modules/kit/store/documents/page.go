@@ -48,7 +48,8 @@ func (f *Folder) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name := strings.TrimPrefix(r.URL.Path, LinkPrefix)
-	switch err := f.links.check(name, r.URL.Query(), time.Now()); {
+	at, err := f.links.check(name, r.URL.Query(), time.Now())
+	switch {
 	case errors.Is(err, errExpired):
 		http.Error(w, "This link has expired. Open the document again from the page that you found it on.", http.StatusForbidden)
 		return
@@ -56,7 +57,7 @@ func (f *Folder) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "This link is not valid. Open the document from the page that names it.", http.StatusForbidden)
 		return
 	}
-	file, info, err := f.open(r.Context(), name)
+	file, info, err := f.open(r.Context(), at)
 	switch {
 	case errors.Is(err, ErrNotFound):
 		http.Error(w, "This document is no longer where it was.", http.StatusNotFound)

@@ -42,7 +42,7 @@ func visit(t *testing.T, store Store, method, address string, header ...string) 
 
 func link(t *testing.T, store Store, path string, life time.Duration) string {
 	t.Helper()
-	address, err := store.Link(t.Context(), path, life)
+	address, err := store.Link(t.Context(), at(path), life)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,22 +62,22 @@ func TestFolderLinkOpensEveryName(t *testing.T) {
 
 func TestFolderLinkOfNoPath(t *testing.T) {
 	store, _ := folderWith(t, nil)
-	for _, path := range []string{"", "/", "../a", "a//b", "a\x00"} {
-		if address, err := store.Link(t.Context(), path, time.Minute); err == nil {
+	for _, path := range []string{"", "/", "a.pdf", "../a", "root/a//b", "root/a\x00"} {
+		if address, err := store.Link(t.Context(), at(path), time.Minute); err == nil {
 			t.Errorf("%q has the link %s", path, address)
 		}
 	}
 	for _, life := range []time.Duration{-time.Hour, 0, MaxLinkLife + time.Second} {
-		if address, err := store.Link(t.Context(), "a.pdf", life); err == nil {
+		if address, err := store.Link(t.Context(), at("root/a.pdf"), life); err == nil {
 			t.Errorf("a link may live for %s: %s", life, address)
 		}
 	}
 }
 
 func TestFolderLinkExpires(t *testing.T) {
-	store, _ := folderWith(t, map[string]string{"a.pdf": pdf})
+	store, _ := folderWith(t, map[string]string{"root/a.pdf": pdf})
 	synctest.Test(t, func(t *testing.T) {
-		address := link(t, store, "a.pdf", time.Minute)
+		address := link(t, store, "root/a.pdf", time.Minute)
 		time.Sleep(59 * time.Second)
 		if got := visit(t, store, http.MethodGet, address); got.StatusCode != http.StatusOK {
 			t.Errorf("shortly before its end, the link opens %d %q", got.StatusCode, got.body)
@@ -91,26 +91,29 @@ func TestFolderLinkExpires(t *testing.T) {
 }
 
 func TestFolderLinkCannotBeForged(t *testing.T) {
-	store, _ := folderWith(t, map[string]string{"a.pdf": pdf, "b.pdf": pdf})
-	good, err := url.Parse(link(t, store, "a.pdf", time.Minute))
+	store, _ := folderWith(t, map[string]string{"root/a.pdf": pdf, "root/b.pdf": pdf})
+	good, err := url.Parse(link(t, store, "root/a.pdf", time.Minute))
 	if err != nil {
 		t.Fatal(err)
 	}
 	expires, signature := good.Query().Get("expires"), good.Query().Get("signature")
-	other, err := NewFolder(t.TempDir(), make([]byte, minLinkKey)).Link(t.Context(), "a.pdf", time.Minute)
+	other, err := NewFolder(t.TempDir(), make([]byte, minLinkKey)).Link(t.Context(), at("root/a.pdf"), time.Minute)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for what, address := range map[string]string{
-		"another document":        "/documents/b.pdf?" + good.RawQuery,
-		"a longer life":           "/documents/a.pdf?expires=9" + expires + "&signature=" + signature,
-		"the same end, written +": "/documents/a.pdf?expires=%2B" + expires + "&signature=" + signature,
-		"another signature":       "/documents/a.pdf?expires=" + expires + "&signature=" + strings.ToLower(signature),
-		"half a signature":        "/documents/a.pdf?expires=" + expires + "&signature=" + signature[:20],
-		"no signature":            "/documents/a.pdf?expires=" + expires,
-		"no end":                  "/documents/a.pdf?signature=" + signature,
-		"no query":                "/documents/a.pdf",
+		"another document":        "/documents/root/b.pdf?" + good.RawQuery,
+		"a longer life":           "/documents/root/a.pdf?root=1&expires=9" + expires + "&signature=" + signature,
+		"the same end, written +": "/documents/root/a.pdf?root=1&expires=%2B" + expires + "&signature=" + signature,
+		"another signature":       "/documents/root/a.pdf?root=1&expires=" + expires + "&signature=" + strings.ToLower(signature),
+		"half a signature":        "/documents/root/a.pdf?root=1&expires=" + expires + "&signature=" + signature[:20],
+		"no signature":            "/documents/root/a.pdf?root=1&expires=" + expires,
+		"no end":                  "/documents/root/a.pdf?root=1&signature=" + signature,
+		"no query":                "/documents/root/a.pdf",
 		"another key":             other,
+		"no root":                 "/documents/root/a.pdf?expires=" + expires + "&signature=" + signature,
+		"another root":            "/documents/root/a.pdf?root=2&expires=" + expires + "&signature=" + signature,
+		"the whole store":         "/documents/root/a.pdf?root=0&expires=" + expires + "&signature=" + signature,
 		"out of the folder":       "/documents/%2e%2e/%2e%2e/etc/passwd?" + good.RawQuery,
 		"the folder":              "/documents/?" + good.RawQuery,
 	} {
@@ -125,12 +128,12 @@ func TestFolderLinkCannotBeForged(t *testing.T) {
 }
 
 func TestFolderLinkOfWhatIsGone(t *testing.T) {
-	store, dir := folderWith(t, map[string]string{"a.pdf": pdf, "b/c.pdf": pdf})
-	address, folder := link(t, store, "a.pdf", time.Minute), link(t, store, "b", time.Minute)
+	store, dir := folderWith(t, map[string]string{"root/a.pdf": pdf, "root/b/c.pdf": pdf})
+	address, folder := link(t, store, "root/a.pdf", time.Minute), link(t, store, "root/b", time.Minute)
 	if got := visit(t, store, http.MethodGet, folder); got.StatusCode != http.StatusNotFound {
 		t.Errorf("a folder opens %d %q", got.StatusCode, got.body)
 	}
-	if err := os.Remove(filepath.Join(dir, "a.pdf")); err != nil {
+	if err := os.Remove(filepath.Join(dir, "root", "a.pdf")); err != nil {
 		t.Fatal(err)
 	}
 	if got := visit(t, store, http.MethodGet, address); got.StatusCode != http.StatusNotFound || !strings.Contains(got.body, "no longer") {
@@ -145,8 +148,8 @@ func TestFolderLinkOfWhatIsGone(t *testing.T) {
 }
 
 func TestFolderLinkMethodsAndRanges(t *testing.T) {
-	store, _ := folderWith(t, map[string]string{"a.pdf": pdf})
-	address := link(t, store, "a.pdf", time.Minute)
+	store, _ := folderWith(t, map[string]string{"root/a.pdf": pdf})
+	address := link(t, store, "root/a.pdf", time.Minute)
 	if got := visit(t, store, http.MethodHead, address); got.StatusCode != http.StatusOK || got.body != "" || got.ContentLength != int64(len(pdf)) {
 		t.Errorf("HEAD is %d, %d bytes, %q", got.StatusCode, got.ContentLength, got.body)
 	}

@@ -9,11 +9,12 @@ import (
 	"unicode"
 
 	"dataimport/modules/kit/domain/catalogue"
+	"dataimport/modules/kit/domain/document"
 
 	validation "github.com/pocketbase/ozzo-validation/v4"
 )
 
-// RuleInvalidPath is broken by a path that [CleanPath] refuses. Each kind that names
+// RuleInvalidPath is broken by a path that [document.CleanPath] refuses. Each kind that names
 // documents lists it with an example of its own.
 var RuleInvalidPath = catalogue.Rule{
 	Code: "invalid_document_path", Area: catalogue.Documents,
@@ -28,13 +29,13 @@ var ValidPath = validation.By(func(value any) error {
 	if path == "" {
 		return nil
 	}
-	if _, ok := CleanPath(path); !ok {
+	if _, ok := document.CleanPath(path); !ok {
 		return validation.NewError(RuleInvalidPath.Code, "This is not a path below the document root, since it has "+unclean(path)+": write names with single slashes between them.")
 	}
 	return nil
 })
 
-// unclean says why CleanPath refuses a path. It does not show the names in the path,
+// unclean says why document.CleanPath refuses a path. It does not show the names in the path,
 // which may be those of customers.
 func unclean(path string) string {
 	switch segments := strings.Split(strings.TrimPrefix(path, "/"), "/"); {
@@ -48,34 +49,4 @@ func unclean(path string) string {
 		return "“.” between its slashes"
 	}
 	return "nothing between two slashes, or after the last one"
-}
-
-// CleanPath returns a path below the document root without its leading slash. A path may
-// begin with a slash, which stands for the root. CleanPath returns false for a path that
-// could lead elsewhere, or that two stores would read differently: one with an empty
-// segment, "." or "..", a backslash or a control character.
-func CleanPath(p string) (string, bool) {
-	p = strings.TrimPrefix(p, "/")
-	if strings.ContainsFunc(p, neverInPath) {
-		return "", false
-	}
-	for segment := range strings.SplitSeq(p, "/") {
-		if segment == "" || segment == "." || segment == ".." {
-			return "", false
-		}
-	}
-	return p, true
-}
-
-func neverInPath(r rune) bool {
-	return r == '\\' || unicode.IsControl(r)
-}
-
-// Join returns the path in the store of a path that CleanPath accepts, below root.
-func Join(root, path string) string {
-	path = strings.TrimPrefix(path, "/")
-	if root == "" {
-		return path
-	}
-	return strings.TrimRight(root, "/") + "/" + path
 }

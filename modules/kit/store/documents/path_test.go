@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"dataimport/modules/kit/domain/document"
+
 	validation "github.com/pocketbase/ozzo-validation/v4"
 )
 
@@ -20,7 +22,7 @@ func TestCleanPath(t *testing.T) {
 		"a:b/c*?.pdf":                   "a:b/c*?.pdf",
 		strings.Repeat("a/", 500) + "z": strings.Repeat("a/", 500) + "z",
 	} {
-		if got, ok := CleanPath(path); !ok || got != want {
+		if got, ok := document.CleanPath(path); !ok || got != want {
 			t.Errorf("CleanPath(%q) = %q, %t; want %q", path, got, ok, want)
 		}
 		if err := ValidPath.Validate(path); err != nil {
@@ -31,7 +33,7 @@ func TestCleanPath(t *testing.T) {
 		"/", "//", "//a", "a//b", "a/", "/a/", "..", "../a", "a/../b", "a/..", "/..", ".", "./a", "a/./b",
 		`a\b`, `..\a`, "a\x00b", "a\nb", "a\tb", "a\x7fb", "a\u0085b", "\x1b[2J",
 	} {
-		if got, ok := CleanPath(path); ok {
+		if got, ok := document.CleanPath(path); ok {
 			t.Errorf("CleanPath(%q) = %q; want it refused", path, got)
 		}
 		var coded validation.Error
@@ -39,7 +41,7 @@ func TestCleanPath(t *testing.T) {
 			t.Errorf("ValidPath(%q) = %v", path, err)
 		}
 	}
-	if _, ok := CleanPath(""); ok {
+	if _, ok := document.CleanPath(""); ok {
 		t.Error("an empty path names no document")
 	}
 	if err := ValidPath.Validate(""); err != nil {
@@ -47,7 +49,7 @@ func TestCleanPath(t *testing.T) {
 	}
 }
 
-func TestJoin(t *testing.T) {
+func TestLocation(t *testing.T) {
 	for _, c := range []struct{ root, path, want string }{
 		{"root", "a.pdf", "root/a.pdf"},
 		{"root/", "/a.pdf", "root/a.pdf"},
@@ -56,8 +58,8 @@ func TestJoin(t *testing.T) {
 		{"", "/a.pdf", "a.pdf"},
 		{"/", "a.pdf", "/a.pdf"},
 	} {
-		if got := Join(c.root, c.path); got != c.want {
-			t.Errorf("Join(%q, %q) = %q; want %q", c.root, c.path, got, c.want)
+		if got := (Location{c.root, c.path}).String(); got != c.want {
+			t.Errorf("%q below %q is %q; want %q", c.path, c.root, got, c.want)
 		}
 	}
 }
@@ -67,14 +69,14 @@ func FuzzCleanPath(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, path string) {
-		clean, ok := CleanPath(path)
+		clean, ok := document.CleanPath(path)
 		if !ok {
 			return
 		}
-		if again, ok := CleanPath(clean); !ok || again != clean {
+		if again, ok := document.CleanPath(clean); !ok || again != clean {
 			t.Fatalf("%q is clean, but becomes %q, %t", clean, again, ok)
 		}
-		for _, segment := range strings.Split(Join("root", path), "/") {
+		for _, segment := range strings.Split(Location{"root", path}.String(), "/") {
 			if segment == "" || segment == ".." {
 				t.Fatalf("%q leaves its root", path)
 			}

@@ -61,8 +61,8 @@ func NewS3(c S3Config) (*S3, error) {
 
 // Stat looks a document up. Its checksum is the one that is stored with the object. Where
 // there is none, Stat reads the document and computes it.
-func (s *S3) Stat(ctx context.Context, path string) (document.Info, error) {
-	key, err := s.key(path)
+func (s *S3) Stat(ctx context.Context, at Location) (document.Info, error) {
+	key, err := s.key(at)
 	if err != nil {
 		return document.Info{}, err
 	}
@@ -83,8 +83,8 @@ func (s *S3) Stat(ctx context.Context, path string) (document.Info, error) {
 }
 
 // Open opens a document for reading. The caller closes it.
-func (s *S3) Open(ctx context.Context, path string) (io.ReadCloser, error) {
-	key, err := s.key(path)
+func (s *S3) Open(ctx context.Context, at Location) (io.ReadCloser, error) {
+	key, err := s.key(at)
 	if err != nil {
 		return nil, err
 	}
@@ -93,8 +93,8 @@ func (s *S3) Open(ctx context.Context, path string) (io.ReadCloser, error) {
 
 // Link returns a presigned address of the object. A browser shows the object if its name
 // is that of a PDF or a picture, and saves it otherwise.
-func (s *S3) Link(ctx context.Context, name string, life time.Duration) (string, error) {
-	key, err := s.key(name)
+func (s *S3) Link(ctx context.Context, at Location, life time.Duration) (string, error) {
+	key, err := s.key(at)
 	if err != nil {
 		return "", err
 	}
@@ -112,12 +112,16 @@ func (s *S3) Link(ctx context.Context, name string, life time.Duration) (string,
 	return link.String(), nil
 }
 
-func (s *S3) key(path string) (string, error) {
-	key, err := place(path)
-	if err == nil && len(key) > maxKey {
-		err = fmt.Errorf("%w: its path is longer than a key can be", ErrNotFound)
+func (s *S3) key(at Location) (string, error) {
+	at, err := at.clean()
+	if err != nil {
+		return "", err
 	}
-	return key, err
+	key := at.String()
+	if len(key) > maxKey {
+		return "", fmt.Errorf("%w: its path is longer than a key can be", ErrNotFound)
+	}
+	return key, nil
 }
 
 func (s *S3) get(ctx context.Context, key string) (io.ReadCloser, error) {

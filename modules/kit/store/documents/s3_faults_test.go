@@ -106,14 +106,14 @@ func s3Unavailable(t *testing.T, server *services.S3Server) {
 			store := open(t, proxy.config)
 			ctx, cancel := context.WithTimeout(t.Context(), 4*time.Second)
 			defer cancel()
-			got, err := store.Stat(ctx, "root/a.pdf")
+			got, err := store.Stat(ctx, at("root/a.pdf"))
 			if !errors.Is(err, ErrUnavailable) || errors.Is(err, ErrNotFound) || !strings.Contains(err.Error(), c.cause) {
 				t.Errorf("Stat = %v, %v; want ErrUnavailable because of %s", got, err, c.cause)
 			}
 			if err != nil && strings.Contains(err.Error(), server.SecretKey) {
 				t.Errorf("the error shows the secret key: %v", err)
 			}
-			if _, missing, err := Verify(ctx, store, []string{"root/a.pdf", "root/missing"}); !errors.Is(err, ErrUnavailable) || missing != nil {
+			if _, missing, err := Verify(ctx, store, "root", []string{"a.pdf", "missing"}); !errors.Is(err, ErrUnavailable) || missing != nil {
 				t.Errorf("Verify says that %v are missing, %v", missing, err)
 			}
 		})

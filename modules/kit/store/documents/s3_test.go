@@ -53,12 +53,12 @@ func TestS3(t *testing.T) {
 func s3Replaced(t *testing.T, server *services.S3Server, store Store) {
 	for _, content := range []string{"before", "after!", ""} {
 		server.Put(t, "replaced/a.pdf", []byte(content))
-		if got, err := store.Stat(t.Context(), "replaced/a.pdf"); err != nil || got != infoOf(content) {
+		if got, err := store.Stat(t.Context(), at("replaced/a.pdf")); err != nil || got != infoOf(content) {
 			t.Errorf("Stat = %v, %v; want that of %q", got, err, content)
 		}
 	}
 	server.Remove(t, "replaced/a.pdf")
-	if got, err := store.Stat(t.Context(), "replaced/a.pdf"); !errors.Is(err, ErrNotFound) {
+	if got, err := store.Stat(t.Context(), at("replaced/a.pdf")); !errors.Is(err, ErrNotFound) {
 		t.Errorf("removed, it is %v, %v; want ErrNotFound", got, err)
 	}
 }
@@ -69,7 +69,7 @@ func s3StoredChecksum(t *testing.T, server *services.S3Server) {
 	server.Put(t, "sums/without", []byte(content))
 	for path, want := range map[string][]string{"sums/with": {"HEAD"}, "sums/without": {"HEAD", "GET"}} {
 		proxy := proxyTo(t, server)
-		got, err := open(t, proxy.config).Stat(t.Context(), path)
+		got, err := open(t, proxy.config).Stat(t.Context(), at(path))
 		if err != nil || got != infoOf(content) || !slices.Equal(proxy.methods(), want) {
 			t.Errorf("%s: Stat = %v, %v after %v; want %v", path, got, err, proxy.methods(), want)
 		}
@@ -83,16 +83,16 @@ func s3Parts(t *testing.T, server *services.S3Server, store Store) {
 	for i := range content {
 		content[i] = byte(rand.Uint32())
 	}
-	server.PutWith(t, "parts", content, minio.PutObjectOptions{
+	server.PutWith(t, "root/parts", content, minio.PutObjectOptions{
 		PartSize: 5 << 20, Checksum: minio.ChecksumSHA256, DisableContentSha256: true,
 	})
-	object, err := server.Client.StatObject(t.Context(), server.Bucket, "parts", minio.StatObjectOptions{Checksum: true})
+	object, err := server.Client.StatObject(t.Context(), server.Bucket, "root/parts", minio.StatObjectOptions{Checksum: true})
 	if err != nil || !strings.HasSuffix(object.ChecksumSHA256, "-5") {
 		t.Fatalf("the stored checksum is %q, %v; want one of 5 parts", object.ChecksumSHA256, err)
 	}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	got, err := store.Stat(t.Context(), "parts")
+	got, err := store.Stat(t.Context(), at("root/parts"))
 	runtime.ReadMemStats(&after)
 	if err != nil || got != infoOf(string(content)) {
 		t.Errorf("Stat = %v, %v; want %v", got, err, infoOf(string(content)))
@@ -103,18 +103,18 @@ func s3Parts(t *testing.T, server *services.S3Server, store Store) {
 }
 
 func s3Verifies(t *testing.T, server *services.S3Server, store Store) {
-	paths := numbered("many/", 200)
+	paths := numbered("", 200)
 	for i, path := range paths {
 		if i%10 != 3 {
-			server.Put(t, path, []byte(path))
+			server.Put(t, "many/"+path, []byte(path))
 		}
 	}
-	found, missing, err := Verify(t.Context(), store, append(paths, paths...))
+	found, missing, err := Verify(t.Context(), store, "many", append(paths, paths...))
 	if err != nil || len(found) != 180 || len(missing) != 40 || missing[0] != 3 || missing[39] != 393 {
 		t.Errorf("found %d, missing %v, %v", len(found), missing, err)
 	}
-	if found["many/199"] != infoOf("many/199") {
-		t.Errorf("many/199 is %v", found["many/199"])
+	if found["199"] != infoOf("199") {
+		t.Errorf("many/199 is %v", found["199"])
 	}
 }
 
@@ -143,12 +143,12 @@ func s3Links(t *testing.T, server *services.S3Server, store Store) {
 	if response.StatusCode != http.StatusForbidden {
 		t.Errorf("after its end, a link opens %d %q", response.StatusCode, body)
 	}
-	for _, path := range []string{"", "../a", "a\x00"} {
-		if address, err := store.Link(t.Context(), path, time.Minute); !errors.Is(err, ErrNotFound) {
+	for _, path := range []string{"", "a", "../a", "root/a\x00"} {
+		if address, err := store.Link(t.Context(), at(path), time.Minute); !errors.Is(err, ErrNotFound) {
 			t.Errorf("%q has the link %s, %v", path, address, err)
 		}
 	}
-	if address, err := store.Link(t.Context(), "a.pdf", MaxLinkLife+time.Second); err == nil {
+	if address, err := store.Link(t.Context(), at("root/a.pdf"), MaxLinkLife+time.Second); err == nil {
 		t.Errorf("a link lives too long: %s", address)
 	}
 }
@@ -169,9 +169,9 @@ func browse(t *testing.T, address string) (*http.Response, string) {
 
 func TestS3StoppedMidRun(t *testing.T) {
 	server := services.S3(t)
-	paths := numbered("root/", 40)
+	paths := numbered("", 40)
 	for _, path := range paths {
-		server.Put(t, path, []byte(path))
+		server.Put(t, "root/"+path, []byte(path))
 	}
 	proxy := proxyTo(t, server)
 	proxy.after(20, server.Stop)
@@ -179,7 +179,7 @@ func TestS3StoppedMidRun(t *testing.T) {
 	check := func(when string) {
 		t.Helper()
 		start := time.Now()
-		found, missing, err := Verify(t.Context(), store, paths)
+		found, missing, err := Verify(t.Context(), store, "root", paths)
 		if !errors.Is(err, ErrUnavailable) || found != nil || missing != nil {
 			t.Errorf("%s: Verify = %v, %v, %v; want ErrUnavailable", when, found, missing, err)
 		}
@@ -190,14 +190,14 @@ func TestS3StoppedMidRun(t *testing.T) {
 	check("stopped in between")
 	store = open(t, configOf(server))
 	check("stopped")
-	if _, err := store.Open(t.Context(), paths[0]); !errors.Is(err, ErrUnavailable) {
+	if _, err := store.Open(t.Context(), Location{"root", paths[0]}); !errors.Is(err, ErrUnavailable) {
 		t.Errorf("stopped: Open fails with %v; want ErrUnavailable", err)
 	}
-	if address := link(t, store, paths[0], time.Minute); address == "" { // signing sends no request
+	if address := link(t, store, "root/"+paths[0], time.Minute); address == "" { // signing sends no request
 		t.Error("stopped: there is no link")
 	}
 	server.Start()
-	found, missing, err := Verify(t.Context(), store, append(paths, "root/missing"))
+	found, missing, err := Verify(t.Context(), store, "root", append(paths, "missing"))
 	if err != nil || len(found) != len(paths) || !slices.Equal(missing, []int{len(paths)}) {
 		t.Errorf("started again: found %d, missing %v, %v", len(found), missing, err)
 	}

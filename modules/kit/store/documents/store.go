@@ -7,27 +7,25 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"time"
-	"unicode/utf8"
 
 	"dataimport/modules/kit/domain/document"
 	"dataimport/modules/kit/domain/foreign"
 )
 
-// Store holds documents. A path is the whole stored path, with the root of the supplier;
-// a slash before it changes nothing. A Store never writes.
+// Store holds documents. It finds a document below the root of its supplier alone. A Store
+// never writes.
 //
 // Errors are ErrNotFound where the store has answered that there is no such document, and
 // ErrUnavailable for every failure that is not an answer.
 type Store interface {
 	// Stat looks a document up and computes its checksum.
-	Stat(ctx context.Context, path string) (document.Info, error)
+	Stat(ctx context.Context, at Location) (document.Info, error)
 	// Open opens a document for reading. The caller closes it.
-	Open(ctx context.Context, path string) (io.ReadCloser, error)
+	Open(ctx context.Context, at Location) (io.ReadCloser, error)
 	// Link returns an address at which a browser opens the document without a log-in for
 	// the time life. It does not check whether the document is there.
-	Link(ctx context.Context, path string, life time.Duration) (string, error)
+	Link(ctx context.Context, at Location, life time.Duration) (string, error)
 }
 
 // The errors of a Store, for errors.Is.
@@ -35,16 +33,6 @@ var (
 	ErrNotFound    = errors.New("there is no such document")
 	ErrUnavailable = errors.New("the document store is unavailable")
 )
-
-// place returns a stored path in the form that the stores use: relative and unambiguous.
-// It returns ErrNotFound for a path with two possible meanings.
-func place(path string) (string, error) {
-	clean, ok := CleanPath(strings.TrimLeft(path, "/"))
-	if !ok || clean == "" || !utf8.ValidString(clean) {
-		return "", fmt.Errorf("%w: the path is not one", ErrNotFound)
-	}
-	return clean, nil
-}
 
 func unavailable(cause error) error {
 	if errors.Is(cause, ErrUnavailable) {

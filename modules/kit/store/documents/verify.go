@@ -19,14 +19,14 @@ const (
 	verifyTime = time.Minute
 )
 
-// Verify looks up the documents of a request, several at the same time and each path
-// once. It returns the found documents by their path, and the indexes of the paths
+// Verify looks up the documents of a request below a root, several at the same time and
+// each path once. It returns the found documents by their path, and the indexes of the paths
 // without a document. When the store does not answer, Verify returns ErrUnavailable at
 // once.
-func Verify(ctx context.Context, store Store, paths []string) (found map[string]document.Info, missing []int, err error) {
+func Verify(ctx context.Context, store Store, root string, paths []string) (found map[string]document.Info, missing []int, err error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, verifyTime, fmt.Errorf("%d documents took longer than %s", len(paths), verifyTime))
 	defer cancel()
-	found, err = lookUp(ctx, store, paths)
+	found, err = lookUp(ctx, store, root, paths)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -38,7 +38,7 @@ func Verify(ctx context.Context, store Store, paths []string) (found map[string]
 	return found, missing, nil
 }
 
-func lookUp(ctx context.Context, store Store, paths []string) (map[string]document.Info, error) {
+func lookUp(ctx context.Context, store Store, root string, paths []string) (map[string]document.Info, error) {
 	group, groupCtx := errgroup.WithContext(ctx)
 	group.SetLimit(sideBySide)
 	var mu sync.Mutex
@@ -53,7 +53,7 @@ func lookUp(ctx context.Context, store Store, paths []string) (map[string]docume
 			if groupCtx.Err() != nil {
 				return unavailable(context.Cause(groupCtx))
 			}
-			info, err := store.Stat(groupCtx, path)
+			info, err := store.Stat(groupCtx, Location{root, path})
 			switch {
 			case errors.Is(err, ErrNotFound):
 				return nil

@@ -21,7 +21,8 @@ type slow struct {
 	fail             error // the error for the path "fail"
 }
 
-func (s *slow) Stat(ctx context.Context, path string) (document.Info, error) {
+func (s *slow) Stat(ctx context.Context, at Location) (document.Info, error) {
+	path := at.Path
 	s.asked.Add(1)
 	s.most.Store(max(s.most.Load(), s.now.Add(1)))
 	defer s.now.Add(-1)
@@ -39,9 +40,9 @@ func (s *slow) Stat(ctx context.Context, path string) (document.Info, error) {
 	return infoOf(path), nil
 }
 
-func (*slow) Open(context.Context, string) (io.ReadCloser, error) { return nil, ErrNotFound }
+func (*slow) Open(context.Context, Location) (io.ReadCloser, error) { return nil, ErrNotFound }
 
-func (*slow) Link(context.Context, string, time.Duration) (string, error) { return "", ErrNotFound }
+func (*slow) Link(context.Context, Location, time.Duration) (string, error) { return "", ErrNotFound }
 
 // numbered returns n paths with a common beginning.
 func numbered(prefix string, n int) []string {
@@ -55,7 +56,7 @@ func numbered(prefix string, n int) []string {
 func TestVerify(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &slow{}
-		found, missing, err := Verify(t.Context(), store, []string{"a", "missing 1", "b", "a", "missing 1", "missing 2"})
+		found, missing, err := Verify(t.Context(), store, "root", []string{"a", "missing 1", "b", "a", "missing 1", "missing 2"})
 		if err != nil || !slices.Equal(missing, []int{1, 4, 5}) {
 			t.Errorf("missing are %v, %v", missing, err)
 		}
@@ -69,7 +70,7 @@ func TestVerify(t *testing.T) {
 }
 
 func TestVerifyNothing(t *testing.T) {
-	found, missing, err := Verify(t.Context(), &slow{}, nil)
+	found, missing, err := Verify(t.Context(), &slow{}, "root", nil)
 	if len(found) != 0 || len(missing) != 0 || err != nil {
 		t.Errorf("Verify = %v, %v, %v", found, missing, err)
 	}
@@ -78,7 +79,7 @@ func TestVerifyNothing(t *testing.T) {
 func TestVerifyIsSideBySideAndBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store, start := &slow{}, time.Now()
-		if _, missing, err := Verify(t.Context(), store, numbered("a", 5*sideBySide)); err != nil || len(missing) > 0 {
+		if _, missing, err := Verify(t.Context(), store, "root", numbered("a", 5*sideBySide)); err != nil || len(missing) > 0 {
 			t.Fatal(missing, err)
 		}
 		if took := time.Since(start); took != 5*time.Second {
@@ -95,7 +96,7 @@ func TestVerifyGivesUpAtOnce(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			store := &slow{fail: cause}
 			start := time.Now()
-			found, missing, err := Verify(t.Context(), store, append([]string{"fail"}, numbered("a", 1000)...))
+			found, missing, err := Verify(t.Context(), store, "root", append([]string{"fail"}, numbered("a", 1000)...))
 			if !errors.Is(err, ErrUnavailable) || !strings.Contains(err.Error(), "the cause") || found != nil || missing != nil {
 				t.Errorf("Verify = %v, %v, %v", found, missing, err)
 			}
@@ -112,7 +113,7 @@ func TestVerifyGivesUpAtOnce(t *testing.T) {
 func TestVerifyEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
-		_, _, err := Verify(t.Context(), &slow{}, numbered("a", 10_000))
+		_, _, err := Verify(t.Context(), &slow{}, "root", numbered("a", 10_000))
 		if took := time.Since(start); !errors.Is(err, ErrUnavailable) || took != verifyTime {
 			t.Errorf("after %s: %v", took, err)
 		}
@@ -121,9 +122,9 @@ func TestVerifyEnds(t *testing.T) {
 
 func TestVerifyFolder(t *testing.T) {
 	store, _ := folderWith(t, named)
-	paths := []string{"root/a.pdf", "root/missing.pdf", "/root/empty", "../../etc/passwd"}
-	found, missing, err := Verify(t.Context(), store, paths)
-	if err != nil || !slices.Equal(missing, []int{1, 3}) || found["/root/empty"] != infoOf("") {
+	paths := []string{"a.pdf", "missing.pdf", "/empty", "../../etc/passwd"}
+	found, missing, err := Verify(t.Context(), store, "root", paths)
+	if err != nil || !slices.Equal(missing, []int{1, 3}) || found["/empty"] != infoOf("") {
 		t.Errorf("Verify = %v, %v, %v", found, missing, err)
 	}
 }

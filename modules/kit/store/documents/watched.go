@@ -54,18 +54,18 @@ type watchedHandler struct {
 }
 
 // Stat looks a document up.
-func (w *watched) Stat(ctx context.Context, path string) (info document.Info, err error) {
+func (w *watched) Stat(ctx context.Context, at Location) (info document.Info, err error) {
 	err = w.ask(ctx, "stat", func(ctx context.Context) error {
-		info, err = w.Store.Stat(ctx, path)
+		info, err = w.Store.Stat(ctx, at)
 		return err
 	})
 	return info, err
 }
 
 // Open reads a document.
-func (w *watched) Open(ctx context.Context, path string) (body io.ReadCloser, err error) {
+func (w *watched) Open(ctx context.Context, at Location) (body io.ReadCloser, err error) {
 	err = w.ask(ctx, "open", func(ctx context.Context) error {
-		body, err = w.Store.Open(ctx, path)
+		body, err = w.Store.Open(ctx, at)
 		return err
 	})
 	return body, err

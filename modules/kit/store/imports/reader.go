@@ -58,7 +58,7 @@ func (r *AccountReader) Read(ctx context.Context, data []byte, snapshot *setting
 	if supplier := p.Facts.Supplier; r.Documents != nil && supplier != nil && supplier.VerifyDocuments {
 		if named := p.NamedDocuments(); len(named.Paths) > 0 {
 			err := wait(func() (err error) {
-				p.Documents, err = documents.VerifyNamed(ctx, r.Documents, supplier.DocumentRoot, named)
+				p.Documents, err = documents.VerifyNamed(ctx, r.Documents, supplier.UsableRoot(), named)
 				return err
 			})
 			if err != nil {
