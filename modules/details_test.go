@@ -35,7 +35,7 @@ func TestDetailsOfABook(t *testing.T) {
 			}
 			faults := understood.Faults()
 			kindtest.Want(t, faults, line.Code+" "+line.Attr)
-			kindtest.Told(t, string(line.JSON), faults)
+			kindtest.Told(t, object.Privacy(), string(line.JSON), faults)
 		})
 	}
 }

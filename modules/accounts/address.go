@@ -14,7 +14,7 @@ import (
 
 // Address is a postal address of any country.
 type Address struct {
-	Country                 string         `json:"country" rule:"required,doc=ISO 3166-1 alpha-2."`
+	Country                 string         `json:"country" rule:"required,impersonal,doc=ISO 3166-1 alpha-2."`
 	StreetAddress           string         `json:"street_address,omitzero" rule:"max=512,doc=Or structured_street_address: one of the two."`
 	StructuredStreetAddress jsontext.Value `json:"structured_street_address,omitzero" rule:"object,doc=The parts of the street address, under the names of the country's address file."`
 	Locality                string         `json:"locality,omitzero" rule:"max=512,doc=Town."`

@@ -8,11 +8,11 @@ import (
 // BillingOptions say how often an account is billed: as its industry bills, or in periods
 // of its own.
 type BillingOptions struct {
-	PeriodLength           PeriodLength `json:"period_length,omitzero"`
-	PeriodLengthMultiplier int          `json:"period_length_multiplier,omitzero" rule:"range=1..1000,doc=How many lengths make a period; 1 where it is left out."`
-	PeriodStartDay         int          `json:"period_start_day,omitzero" rule:"range=1..28"`
-	PeriodStartMonth       int          `json:"period_start_month,omitzero" rule:"range=1..12"`
-	UseIndustryBilling     *bool        `json:"use_industry_billing,omitzero"`
+	PeriodLength           PeriodLength `json:"period_length,omitzero" rule:"impersonal"`
+	PeriodLengthMultiplier int          `json:"period_length_multiplier,omitzero" rule:"range=1..1000,impersonal,doc=How many lengths make a period; 1 where it is left out."`
+	PeriodStartDay         int          `json:"period_start_day,omitzero" rule:"range=1..28,impersonal"`
+	PeriodStartMonth       int          `json:"period_start_month,omitzero" rule:"range=1..12,impersonal"`
+	UseIndustryBilling     *bool        `json:"use_industry_billing,omitzero" rule:"impersonal"`
 }
 
 // PeriodLength is the unit of a billing period.

@@ -12,7 +12,7 @@ type Company struct {
 	CompanyName   string       `json:"company_name,omitzero" rule:"max=255"`
 	CompanyNumber string       `json:"company_number,omitzero" rule:"max=100,doc=In the register of companies of the supplier's country."`
 	BusinessType  BusinessType `json:"business_type,omitzero"`
-	SegmentName   string       `json:"segment_name,omitzero" rule:"max=255"`
+	SegmentName   string       `json:"segment_name,omitzero" rule:"max=255,impersonal"`
 }
 
 // BusinessType is the legal form of a company.

@@ -9,9 +9,9 @@ import (
 
 // Consent is a question that asks for a customer's agreement, and the answer.
 type Consent struct {
-	Type        string      `json:"type" rule:"required,code"`
+	Type        string      `json:"type" rule:"required,code,impersonal"`
 	Value       ConsentSign `json:"value" rule:"required"`
-	SignedAt    time.Time   `json:"signed_at,omitzero"`
+	SignedAt    time.Time   `json:"signed_at,omitzero" rule:"impersonal"`
 	Description string      `json:"description,omitzero" rule:"max=255"`
 }
 

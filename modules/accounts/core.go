@@ -4,11 +4,11 @@ import "dataimport/modules/kit/domain/payload"
 
 // Core is the members of the account object that belong to this section.
 type Core struct {
-	ImportSupplier        string `json:"import_supplier" rule:"required,max=128,doc=Code of the import supplier."`
-	ExternalAccountNumber string `json:"external_account_number" rule:"required,max=128,doc=Number of the account in the system it comes from."`
+	ImportSupplier        string `json:"import_supplier" rule:"required,max=128,impersonal,doc=Code of the import supplier."`
+	ExternalAccountNumber string `json:"external_account_number" rule:"required,max=128,impersonal,doc=Number of the account in the system it comes from."`
 
-	AccountType     Type       `json:"account_type,omitzero" rule:"doc=DOMESTIC where it is left out."`
-	UnknownOccupier *bool      `json:"unknown_occupier,omitzero" rule:"doc=Nobody is known to live at the premises: there are no customers."`
+	AccountType     Type       `json:"account_type,omitzero" rule:"impersonal,doc=DOMESTIC where it is left out."`
+	UnknownOccupier *bool      `json:"unknown_occupier,omitzero" rule:"impersonal,doc=Nobody is known to live at the premises: there are no customers."`
 	Customers       []Customer `json:"customers,omitzero" rule:"doc=At least one, unless the occupier is unknown."`
 
 	BillingName                    string   `json:"billing_name,omitzero" rule:"max=510"`
@@ -25,16 +25,16 @@ type Core struct {
 	BillingPostcode                string   `json:"billing_postcode,omitzero" rule:"max=512,doc=Of the supplier's country."`
 	BillingDeliveryPointIdentifier string   `json:"billing_delivery_point_identifier,omitzero" rule:"max=11,doc=Up to 11 digits."`
 
-	CommunicationPreference Communication `json:"communication_preference,omitzero"`
+	CommunicationPreference Communication `json:"communication_preference,omitzero" rule:"impersonal"`
 	DocumentAccessibility   Accessibility `json:"document_accessibility,omitzero"`
-	LanguagePreference      string        `json:"language_preference,omitzero" rule:"max=64,doc=A BCP 47 tag such as en-GB."`
-	SalesChannel            string        `json:"sales_channel,omitzero" rule:"max=128"`
-	SalesSubchannel         string        `json:"sales_subchannel,omitzero" rule:"max=128"`
-	DateOfSale              payload.Date  `json:"date_of_sale,omitzero"`
-	OperationsTeamName      string        `json:"operations_team_name,omitzero" rule:"max=128,doc=Name of a team that exists."`
-	LastBilledToDate        payload.Date  `json:"last_billed_to_date,omitzero" rule:"doc=Last day that was billed."`
-	LastPaymentReviewDate   payload.Date  `json:"last_payment_review_date,omitzero"`
-	NextBillDueDate         payload.Date  `json:"next_bill_due_date,omitzero"`
+	LanguagePreference      string        `json:"language_preference,omitzero" rule:"max=64,impersonal,doc=A BCP 47 tag such as en-GB."`
+	SalesChannel            string        `json:"sales_channel,omitzero" rule:"max=128,impersonal"`
+	SalesSubchannel         string        `json:"sales_subchannel,omitzero" rule:"max=128,impersonal"`
+	DateOfSale              payload.Date  `json:"date_of_sale,omitzero" rule:"impersonal"`
+	OperationsTeamName      string        `json:"operations_team_name,omitzero" rule:"max=128,impersonal,doc=Name of a team that exists."`
+	LastBilledToDate        payload.Date  `json:"last_billed_to_date,omitzero" rule:"impersonal,doc=Last day that was billed."`
+	LastPaymentReviewDate   payload.Date  `json:"last_payment_review_date,omitzero" rule:"impersonal"`
+	NextBillDueDate         payload.Date  `json:"next_bill_due_date,omitzero" rule:"impersonal"`
 
 	PaymentSchedules []PaymentSchedule `json:"payment_schedules,omitzero"`
 	PaymentPlans     []PaymentPlan     `json:"payment_plans,omitzero"`

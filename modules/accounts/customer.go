@@ -13,14 +13,14 @@ type Customer struct {
 	Mobile                  string               `json:"mobile,omitzero" rule:"max=32,format=phone,doc=As dialled in the supplier's country, or with + and the country's code."`
 	Landline                string               `json:"landline,omitzero" rule:"max=32,format=phone,doc=As mobile."`
 	AlternativePhoneNumbers []PhoneNumber        `json:"alternative_phone_numbers,omitzero"`
-	DateOfBirth             payload.Date         `json:"date_of_birth,omitzero" rule:"private"`
+	DateOfBirth             payload.Date         `json:"date_of_birth,omitzero"`
 	Pronouns                string               `json:"pronouns,omitzero" rule:"max=255"`
 	Label                   string               `json:"label,omitzero" rule:"max=255"`
 	Deceased                Deceased             `json:"deceased,omitzero"`
 	UserIdentifier          string               `json:"user_identifier,omitzero" rule:"max=128"`
 	UnableToReadMeters      *bool                `json:"unable_to_read_meters,omitzero"`
-	AccountRoles            []string             `json:"account_roles,omitzero" rule:"code"`
-	PortfolioRoles          []string             `json:"portfolio_roles,omitzero" rule:"code"`
+	AccountRoles            []string             `json:"account_roles,omitzero" rule:"code,impersonal"`
+	PortfolioRoles          []string             `json:"portfolio_roles,omitzero" rule:"code,impersonal"`
 	CreditScore             *int                 `json:"credit_score,omitzero"`
 	CreditResult            string               `json:"credit_result,omitzero" rule:"max=255"`
 	CreditAssessmentID      string               `json:"credit_assessment_id,omitzero" rule:"max=255"`

@@ -11,9 +11,9 @@ import (
 // Debt is money that an account owes and that was reported: to an agency that collects it,
 // to the credit register, or to the court of an insolvency.
 type Debt struct {
-	AgencyName    string       `json:"agency_name,omitzero" rule:"max=256,doc=Required unless the debt is there for an insolvency or a credit reference alone."`
-	StartDate     payload.Date `json:"start_date,omitzero" rule:"doc=When the agency got it."`
-	Campaign      string       `json:"campaign,omitzero" rule:"max=255"`
+	AgencyName    string       `json:"agency_name,omitzero" rule:"max=256,impersonal,doc=Required unless the debt is there for an insolvency or a credit reference alone."`
+	StartDate     payload.Date `json:"start_date,omitzero" rule:"impersonal,doc=When the agency got it."`
+	Campaign      string       `json:"campaign,omitzero" rule:"max=255,impersonal"`
 	Notes         string       `json:"notes,omitzero" rule:"max=256"`
 	IsInsolvent   *bool        `json:"is_insolvent,omitzero"`
 	CAISReference string       `json:"cais_reference,omitzero" rule:"max=255,doc=In the credit account information sharing register."`
@@ -22,8 +22,8 @@ type Debt struct {
 
 // AgedDebt is the part of a debt that fell due on one day.
 type AgedDebt struct {
-	DebtAmount decimal.NullDecimal `json:"debt_amount,omitzero" rule:"decimal=8.2"`
-	DueDate    payload.Date        `json:"due_date,omitzero"`
+	DebtAmount decimal.NullDecimal `json:"debt_amount,omitzero" rule:"decimal=8.2,impersonal"`
+	DueDate    payload.Date        `json:"due_date,omitzero" rule:"impersonal"`
 }
 
 var ruleAgencyRequired = catalogue.Rule{

@@ -9,8 +9,8 @@ import (
 
 // DunningPath is the series of reminders that an account is to get.
 type DunningPath struct {
-	PathName  string       `json:"path_name" rule:"required,max=256"`
-	StartDate payload.Date `json:"start_date,omitzero" rule:"doc=Today or later; today where it is left out."`
+	PathName  string       `json:"path_name" rule:"required,max=256,impersonal"`
+	StartDate payload.Date `json:"start_date,omitzero" rule:"impersonal,doc=Today or later; today where it is left out."`
 }
 
 var ruleDateInPast = catalogue.Rule{

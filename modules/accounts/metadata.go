@@ -33,7 +33,7 @@ func checkMetadataKeysUnique(metadata []Metadata, at *fault.At) {
 		}
 		if first, before := keys.first(key, position{i, 0}); before {
 			place, other := list.Index(i), list.Index(first.i)
-			place.AddAt("key", ruleDuplicateMetadataKeys.Code, "The key "+fault.Shown(key)+" is at "+other.Attr()+" already: a key has one value.")
+			place.AddAt("key", ruleDuplicateMetadataKeys.Code, "This key is at "+other.Attr()+" already: a key has one value.")
 		}
 	}
 }

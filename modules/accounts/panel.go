@@ -73,7 +73,7 @@ func readBilling(v *module.AccountView) ([]card, error) {
 	return []card{{Name: "Account and bills", Facts: views.NewFacts(
 		"Type", views.HumanizeCode(kind), "Occupier", occupier, "Company", v.Mask(company), "Company number", v.Mask(companyNumber),
 		"Bills go to", v.Mask(strings.Join(strings.Fields(name+" "+subName), " ")), "For the attention of", v.Mask(attention), "Billing e-mail", v.Mask(email),
-		"Hears of bills", views.HumanizeCode(communication), "Reads", views.HumanizeCode(accessibility), "Language", language,
+		"Hears of bills", views.HumanizeCode(communication), "Reads", v.Mask(views.HumanizeCode(accessibility)), "Language", language,
 		"Billed up to", billed, "Next bill due", due,
 	)}}, nil
 }

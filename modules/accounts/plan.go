@@ -15,30 +15,30 @@ import (
 // PaymentPlan is an agreement on payments with several components each. Its amounts are
 // whole numbers of the currency's smallest unit, such as pence.
 type PaymentPlan struct {
-	AcceptedAt    time.Time     `json:"accepted_at" rule:"required"`
-	ScheduleMeans Means         `json:"schedule_means" rule:"required"`
-	StrategyName  string        `json:"strategy_name" rule:"required,max=255"`
+	AcceptedAt    time.Time     `json:"accepted_at" rule:"required,impersonal"`
+	ScheduleMeans Means         `json:"schedule_means" rule:"required,impersonal"`
+	StrategyName  string        `json:"strategy_name" rule:"required,max=255,impersonal"`
 	Payments      []PlanPayment `json:"payments" rule:"required"`
 }
 
 // PlanPayment is one payment of a plan.
 type PlanPayment struct {
-	PaymentDate      payload.Date      `json:"payment_date" rule:"required"`
-	TotalAmount      int               `json:"total_amount" rule:"required,range=-9999999999..9999999999,doc=In the smallest unit of the currency."`
+	PaymentDate      payload.Date      `json:"payment_date" rule:"required,impersonal"`
+	TotalAmount      int               `json:"total_amount" rule:"required,range=-9999999999..9999999999,impersonal,doc=In the smallest unit of the currency."`
 	AmountComponents []AmountComponent `json:"amount_components" rule:"required"`
 }
 
 // AmountComponent is the part of a payment that has one purpose.
 type AmountComponent struct {
-	Amount        int    `json:"amount" rule:"required,range=-9999999999..9999999999,doc=In the smallest unit of the currency."`
-	ComponentType string `json:"component_type" rule:"required,code"`
+	Amount        int    `json:"amount" rule:"required,range=-9999999999..9999999999,impersonal,doc=In the smallest unit of the currency."`
+	ComponentType string `json:"component_type" rule:"required,code,impersonal"`
 }
 
 // PaymentPromise is a payment that a customer has promised.
 type PaymentPromise struct {
-	Amount      decimal.Decimal `json:"amount" rule:"required,decimal=8.2"`
-	PaymentDate payload.Date    `json:"payment_date" rule:"required"`
-	LedgerCode  string          `json:"ledger_code,omitzero" rule:"code"`
+	Amount      decimal.Decimal `json:"amount" rule:"required,decimal=8.2,impersonal"`
+	PaymentDate payload.Date    `json:"payment_date" rule:"required,impersonal"`
+	LedgerCode  string          `json:"ledger_code,omitzero" rule:"code,impersonal"`
 }
 
 func (p *PaymentPlan) check(f *account.Facts, at *fault.At) {

@@ -7,7 +7,7 @@ import (
 
 // Reference is what an account is called in another system.
 type Reference struct {
-	Namespace string `json:"namespace" rule:"required,code,max=50,doc=Which system."`
+	Namespace string `json:"namespace" rule:"required,code,max=50,impersonal,doc=Which system."`
 	Value     string `json:"value" rule:"required,max=100"`
 }
 
@@ -44,6 +44,7 @@ func addRepeatedReferences(references []Reference, list *fault.At, code string) 
 	}
 }
 
+// shown returns what a fault calls the reference. Its value may identify a person.
 func (r *Reference) shown() string {
-	return "The reference " + fault.Shown(r.Value) + " of the namespace " + fault.Shown(r.Namespace)
+	return "This reference of the namespace " + fault.Shown(r.Namespace)
 }

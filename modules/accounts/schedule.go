@@ -8,30 +8,30 @@ import (
 
 // PaymentSchedule says when and by which means an account is paid during a period.
 type PaymentSchedule struct {
-	Means                     Means               `json:"means" rule:"required"`
-	StartDate                 payload.Date        `json:"start_date" rule:"required"`
-	EndDate                   payload.Date        `json:"end_date,omitzero" rule:"doc=Last day; left out while no end is known."`
-	Amount                    decimal.NullDecimal `json:"amount,omitzero" rule:"decimal=8.2,doc=Of each payment; of all instalments together where there are instalments."`
-	Trigger                   Trigger             `json:"trigger,omitzero" rule:"doc=REGULAR where it is left out."`
-	Frequency                 Frequency           `json:"frequency,omitzero"`
-	DayOfMonth                int                 `json:"day_of_month,omitzero" rule:"range=1..28"`
-	BalanceThreshold          decimal.NullDecimal `json:"balance_threshold,omitzero" rule:"decimal=8.2"`
-	DebtRepaymentElement      decimal.NullDecimal `json:"debt_repayment_element,omitzero" rule:"decimal=8.2,doc=Part of amount that repays a debt."`
-	DebtRepaymentEndDate      payload.Date        `json:"debt_repayment_end_date,omitzero"`
-	IsDebtRepaymentPlan       *bool               `json:"is_debt_repayment_plan,omitzero"`
-	ExemptFromPaymentAdequacy *bool               `json:"exempt_from_payment_adequacy,omitzero" rule:"doc=The amount is not adjusted to what is used."`
-	DelayDays                 *int                `json:"delay_days,omitzero" rule:"range=0..1000,doc=From the bill to the payment."`
-	DelayStrategy             DelayStrategy       `json:"delay_strategy,omitzero"`
+	Means                     Means               `json:"means" rule:"required,impersonal"`
+	StartDate                 payload.Date        `json:"start_date" rule:"required,impersonal"`
+	EndDate                   payload.Date        `json:"end_date,omitzero" rule:"impersonal,doc=Last day; left out while no end is known."`
+	Amount                    decimal.NullDecimal `json:"amount,omitzero" rule:"decimal=8.2,impersonal,doc=Of each payment; of all instalments together where there are instalments."`
+	Trigger                   Trigger             `json:"trigger,omitzero" rule:"impersonal,doc=REGULAR where it is left out."`
+	Frequency                 Frequency           `json:"frequency,omitzero" rule:"impersonal"`
+	DayOfMonth                int                 `json:"day_of_month,omitzero" rule:"range=1..28,impersonal"`
+	BalanceThreshold          decimal.NullDecimal `json:"balance_threshold,omitzero" rule:"decimal=8.2,impersonal"`
+	DebtRepaymentElement      decimal.NullDecimal `json:"debt_repayment_element,omitzero" rule:"decimal=8.2,impersonal,doc=Part of amount that repays a debt."`
+	DebtRepaymentEndDate      payload.Date        `json:"debt_repayment_end_date,omitzero" rule:"impersonal"`
+	IsDebtRepaymentPlan       *bool               `json:"is_debt_repayment_plan,omitzero" rule:"impersonal"`
+	ExemptFromPaymentAdequacy *bool               `json:"exempt_from_payment_adequacy,omitzero" rule:"impersonal,doc=The amount is not adjusted to what is used."`
+	DelayDays                 *int                `json:"delay_days,omitzero" rule:"range=0..1000,impersonal,doc=From the bill to the payment."`
+	DelayStrategy             DelayStrategy       `json:"delay_strategy,omitzero" rule:"impersonal"`
 	PaidBy                    string              `json:"paid_by,omitzero" rule:"max=255"`
-	LedgerCode                string              `json:"ledger_code,omitzero" rule:"code"`
+	LedgerCode                string              `json:"ledger_code,omitzero" rule:"code,impersonal"`
 	Instalments               []Instalment        `json:"instalments,omitzero"`
 }
 
 // Instalment is one payment of a plan.
 type Instalment struct {
-	Amount      decimal.Decimal `json:"amount" rule:"required,decimal=8.2"`
-	PaymentDate payload.Date    `json:"payment_date" rule:"required"`
-	PaymentType string          `json:"payment_type,omitzero" rule:"code"`
+	Amount      decimal.Decimal `json:"amount" rule:"required,decimal=8.2,impersonal"`
+	PaymentDate payload.Date    `json:"payment_date" rule:"required,impersonal"`
+	PaymentType string          `json:"payment_type,omitzero" rule:"code,impersonal"`
 }
 
 // Means is the means of payment.

@@ -11,7 +11,7 @@ import (
 
 // UserDetail is a value about a customer in a namespace that the supplier chooses.
 type UserDetail struct {
-	Namespace string `json:"namespace" rule:"required,code"`
+	Namespace string `json:"namespace" rule:"required,code,impersonal"`
 	Value     string `json:"value" rule:"required"`
 }
 

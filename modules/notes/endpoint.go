@@ -20,8 +20,8 @@ const dataKind = "notes"
 
 // request is the body of an import of notes.
 type request struct {
-	ImportSupplier        string `json:"import_supplier" rule:"required,max=128"`
-	ExternalAccountNumber string `json:"external_account_number" rule:"required,max=128"`
+	ImportSupplier        string `json:"import_supplier" rule:"required,max=128,impersonal"`
+	ExternalAccountNumber string `json:"external_account_number" rule:"required,max=128,impersonal"`
 	Notes                 []Note `json:"notes" rule:"required"`
 
 	data    postimport.Data

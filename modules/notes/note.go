@@ -10,10 +10,10 @@ import (
 type Note struct {
 	Body          string     `json:"body,omitzero" rule:"doc=The text. One of body and document_paths is required."`
 	DocumentPaths []Document `json:"document_paths,omitzero"`
-	CreatedAt     time.Time  `json:"created_at,omitzero" rule:"doc=The moment of the import where it is left out."`
-	IsPinned      *bool      `json:"is_pinned,omitzero" rule:"doc=Pins the note to the top of the account's support page."`
-	UnpinAt       time.Time  `json:"unpin_at,omitzero" rule:"doc=When the note stops being pinned; not before created_at."`
-	IsArchived    *bool      `json:"is_archived,omitzero"`
+	CreatedAt     time.Time  `json:"created_at,omitzero" rule:"impersonal,doc=The moment of the import where it is left out."`
+	IsPinned      *bool      `json:"is_pinned,omitzero" rule:"impersonal,doc=Pins the note to the top of the account's support page."`
+	UnpinAt       time.Time  `json:"unpin_at,omitzero" rule:"impersonal,doc=When the note stops being pinned; not before created_at."`
+	IsArchived    *bool      `json:"is_archived,omitzero" rule:"impersonal"`
 	ExternalID    string     `json:"external_id,omitzero" rule:"max=512,doc=Identifier of the note in the sending system."`
 }
 

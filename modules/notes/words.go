@@ -1,6 +1,7 @@
 package notes
 
 import (
+	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/module"
 )
@@ -13,4 +14,4 @@ var words = module.Words{
 }
 
 // postImport is how clients send notes for imported accounts.
-var postImport = module.PostImport{Member: "notes", Path: paths.ImportNotes, Rank: 10, Prepare: prepare}
+var postImport = module.PostImport{Member: "notes", Path: paths.ImportNotes, Rank: 10, Prepare: prepare, Body: payload.Of(request{})}

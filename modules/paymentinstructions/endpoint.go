@@ -21,11 +21,11 @@ const dataKind = "payment_instruction"
 
 // request is the body of an import of a payment instruction.
 type request struct {
-	ImportSupplier        string `json:"import_supplier" rule:"required,max=128"`
-	ExternalAccountNumber string `json:"external_account_number" rule:"required,max=128"`
-	Vendor                string `json:"vendor" rule:"required,code,doc=Code of the payment vendor."`
+	ImportSupplier        string `json:"import_supplier" rule:"required,max=128,impersonal"`
+	ExternalAccountNumber string `json:"external_account_number" rule:"required,max=128,impersonal"`
+	Vendor                string `json:"vendor" rule:"required,code,impersonal,doc=Code of the payment vendor."`
 	Reference             string `json:"reference" rule:"required,max=512,doc=By which the vendor knows the instruction."`
-	Type                  Type   `json:"type" rule:"required"`
+	Type                  Type   `json:"type" rule:"required,impersonal"`
 
 	data    postimport.Data
 	adapter vendors.Adapter

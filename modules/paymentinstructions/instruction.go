@@ -7,14 +7,14 @@ import (
 
 // PaymentInstruction is a payment instruction as clients send it.
 type PaymentInstruction struct {
-	Vendor                string       `json:"vendor" rule:"required,code,doc=Code of the payment vendor."`
+	Vendor                string       `json:"vendor" rule:"required,code,impersonal,doc=Code of the payment vendor."`
 	Reference             string       `json:"reference" rule:"required,max=512,doc=By which the vendor knows the instruction."`
-	Type                  Type         `json:"type" rule:"required"`
-	ValidFrom             payload.Date `json:"valid_from,omitzero"`
+	Type                  Type         `json:"type" rule:"required,impersonal"`
+	ValidFrom             payload.Date `json:"valid_from,omitzero" rule:"impersonal"`
 	CustomerReference     string       `json:"customer_reference,omitzero" rule:"max=512"`
 	InstructionIdentifier string       `json:"instruction_identifier,omitzero" rule:"max=512"`
-	LedgerCode            string       `json:"ledger_code,omitzero" rule:"code,doc=The ledger whose charges it pays."`
-	ForScheduledPayments  *bool        `json:"use_for_scheduled_payments,omitzero"`
+	LedgerCode            string       `json:"ledger_code,omitzero" rule:"code,impersonal,doc=The ledger whose charges it pays."`
+	ForScheduledPayments  *bool        `json:"use_for_scheduled_payments,omitzero" rule:"impersonal"`
 
 	// Details are the details from the vendor, where it was asked.
 	Details vendors.Details `json:"-"`

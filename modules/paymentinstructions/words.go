@@ -1,6 +1,7 @@
 package paymentinstructions
 
 import (
+	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/module"
 )
@@ -13,4 +14,4 @@ var words = module.Words{
 }
 
 // postImport is how clients send payment instructions for imported accounts.
-var postImport = module.PostImport{Member: "payment_instruction", Path: paths.ImportPaymentInstruction, Rank: 40, Single: true, Prepare: prepare}
+var postImport = module.PostImport{Member: "payment_instruction", Path: paths.ImportPaymentInstruction, Rank: 40, Single: true, Prepare: prepare, Body: payload.Of(request{})}

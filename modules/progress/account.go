@@ -105,10 +105,10 @@ func (p *pages) readAccountState(s *pageAccount, v *pageRequest, before string) 
 		}
 	}
 	var err error
-	if content.Refusal, err = p.findRefusal(s); err != nil {
+	if content.Refusal, err = p.findRefusal(s, v); err != nil {
 		return content, err
 	}
-	return content, p.addEvents(&content, s, v.settings, before)
+	return content, p.addEvents(&content, s, v, before)
 }
 
 func formatAttempts(n int) string {
@@ -143,7 +143,7 @@ func (p *pages) readAccountVersion(supplierID, number string) (string, error) {
 }
 
 // addEvents adds the events of the account, the latest first.
-func (p *pages) addEvents(content *views.AccountPage, s *pageAccount, snapshot *settings.Snapshot, before string) error {
+func (p *pages) addEvents(content *views.AccountPage, s *pageAccount, v *pageRequest, before string) error {
 	if before == "" {
 		before = maxText
 	}
@@ -157,8 +157,8 @@ func (p *pages) addEvents(content *views.AccountPage, s *pageAccount, snapshot *
 		content.OlderStory = addParameters(s.pageAddress(), "before", events[maxEvents-1].id) + "#story"
 	}
 	for _, e := range events {
-		shown := e.newStoryEvent(snapshot, &p.words)
-		shown.Faults = p.explainFaults(parseFaults(e.faults))
+		shown := e.newStoryEvent(v.settings, &p.words)
+		shown.Faults = p.explainFaults(parseFaults(e.faults), v)
 		if e.staging != "" {
 			shown.Payload = s.dataAddress(e.staging)
 		}
@@ -169,7 +169,7 @@ func (p *pages) addEvents(content *views.AccountPage, s *pageAccount, snapshot *
 
 // findRefusal returns why the last check of the account failed. It returns nil where it did not
 // fail.
-func (p *pages) findRefusal(s *pageAccount) (*views.Refusal, error) {
+func (p *pages) findRefusal(s *pageAccount, v *pageRequest) (*views.Refusal, error) {
 	if s.state == imported {
 		return nil, nil
 	}
@@ -180,18 +180,18 @@ func (p *pages) findRefusal(s *pageAccount) (*views.Refusal, error) {
 	}
 	switch {
 	case len(events) > 0 && events[0].name == "account.refused":
-		return p.newRefusal(&events[0]), nil
+		return p.newRefusal(&events[0], v), nil
 	case len(events) == 0 && s.lastError != "":
-		return p.newStoredRefusal(s), nil
+		return p.newStoredRefusal(s, v), nil
 	}
 	return nil, nil
 }
 
-func (p *pages) newRefusal(e *event) *views.Refusal {
+func (p *pages) newRefusal(e *event, v *pageRequest) *views.Refusal {
 	rule := p.rules()[e.code]
 	return &views.Refusal{
 		At: e.at, What: p.words.Describe(e.name, e.step, e.items), Code: e.code, Meaning: rule.Meaning, Remedy: rule.Remedy, Rule: ruleAddress(e.code),
-		Faults: p.explainFaults(parseFaults(e.faults)),
+		Faults: p.explainFaults(parseFaults(e.faults), v),
 	}
 }
 

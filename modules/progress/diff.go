@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"dataimport/modules/kit/domain/payload"
 	"dataimport/views"
 )
 
@@ -22,8 +23,8 @@ const (
 )
 
 // parseTree decodes JSON. Numbers keep their digits.
-func parseTree(payload []byte) (v any, err error) {
-	err = json.Unmarshal(payload, &v, jsontext.AllowDuplicateNames(true), json.WithUnmarshalers(json.UnmarshalFromFunc(func(d *jsontext.Decoder, v *any) error {
+func parseTree(data []byte) (v any, err error) {
+	err = json.Unmarshal(data, &v, jsontext.AllowDuplicateNames(true), json.WithUnmarshalers(json.UnmarshalFromFunc(func(d *jsontext.Decoder, v *any) error {
 		if d.PeekKind() != '0' {
 			return errors.ErrUnsupported
 		}
@@ -44,17 +45,17 @@ type difference struct {
 	masked bool // whether personal data is masked
 }
 
-// compareValues compares two values at a path. member is the last name on the path.
-func (d *difference) compareValues(path, member string, before, after any) {
+// compareValues compares two values at a path. at is the privacy of this place.
+func (d *difference) compareValues(path string, at payload.Privacy, before, after any) {
 	switch b := before.(type) {
 	case map[string]any:
 		if a, ok := after.(map[string]any); ok {
-			d.compareMembers(path, member, b, a)
+			d.compareMembers(path, at, b, a)
 			return
 		}
 	case []any:
 		if a, ok := after.([]any); ok {
-			d.compareElements(path, member, b, a)
+			d.compareElements(path, at, b, a)
 			return
 		}
 	default:
@@ -62,24 +63,20 @@ func (d *difference) compareValues(path, member string, before, after any) {
 			return
 		}
 	}
-	d.list = append(d.list, views.Change{Kind: changed, Path: path, Old: d.formatValue(member, before), New: d.formatValue(member, after)})
+	d.list = append(d.list, views.Change{Kind: changed, Path: path, Old: d.formatValue(at, before), New: d.formatValue(at, after)})
 }
 
-func (d *difference) compareMembers(path, member string, before, after map[string]any) {
+func (d *difference) compareMembers(path string, at payload.Privacy, before, after map[string]any) {
 	names := maps.Clone(before)
 	maps.Copy(names, after)
 	for _, name := range slices.Sorted(maps.Keys(names)) {
 		b, was := before[name]
 		a, is := after[name]
-		inner := name
-		if freeMembers[member] {
-			inner = member // all values in a free member count as free
-		}
-		d.compareEntries(joinPath(path, name), inner, b, was, a, is)
+		d.compareEntries(joinPath(path, name), at.Member(name), b, was, a, is)
 	}
 }
 
-func (d *difference) compareElements(path, member string, before, after []any) {
+func (d *difference) compareElements(path string, at payload.Privacy, before, after []any) {
 	for i := range max(len(before), len(after)) {
 		var b, a any
 		if i < len(before) {
@@ -88,24 +85,24 @@ func (d *difference) compareElements(path, member string, before, after []any) {
 		if i < len(after) {
 			a = after[i]
 		}
-		d.compareEntries(joinPath(path, strconv.Itoa(i)), member, b, i < len(before), a, i < len(after))
+		d.compareEntries(joinPath(path, strconv.Itoa(i)), at.Item(), b, i < len(before), a, i < len(after))
 	}
 }
 
-func (d *difference) compareEntries(path, member string, before any, was bool, after any, is bool) {
+func (d *difference) compareEntries(path string, at payload.Privacy, before any, was bool, after any, is bool) {
 	switch {
 	case !was:
-		d.list = append(d.list, views.Change{Kind: added, Path: path, New: d.formatValue(member, after)})
+		d.list = append(d.list, views.Change{Kind: added, Path: path, New: d.formatValue(at, after)})
 	case !is:
-		d.list = append(d.list, views.Change{Kind: removed, Path: path, Old: d.formatValue(member, before)})
+		d.list = append(d.list, views.Change{Kind: removed, Path: path, Old: d.formatValue(at, before)})
 	default:
-		d.compareValues(path, member, before, after)
+		d.compareValues(path, at, before, after)
 	}
 }
 
-func (d *difference) formatValue(member string, v any) string {
+func (d *difference) formatValue(at payload.Privacy, v any) string {
 	if d.masked {
-		v = maskTree(member, v)
+		v = maskTree(v, at)
 	}
 	return formatText(v)
 }

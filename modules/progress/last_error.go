@@ -10,7 +10,7 @@ import (
 
 // newStoredRefusal returns the refusal that is stored with a process. It is for accounts that were
 // refused before their events were recorded.
-func (p *pages) newStoredRefusal(s *pageAccount) *views.Refusal {
+func (p *pages) newStoredRefusal(s *pageAccount, v *pageRequest) *views.Refusal {
 	var kept struct {
 		Code   string     `json:"code"`
 		Errors fault.List `json:"errors"`
@@ -22,7 +22,7 @@ func (p *pages) newStoredRefusal(s *pageAccount) *views.Refusal {
 	rule := p.rules()[kept.Code]
 	return &views.Refusal{
 		At: s.lastAttempt, What: p.words.Describe("account.refused", "process", 0), Code: kept.Code, Meaning: rule.Meaning, Remedy: rule.Remedy,
-		Rule: ruleAddress(kept.Code), Faults: p.explainFaults(kept.Errors),
+		Rule: ruleAddress(kept.Code), Faults: p.explainFaults(kept.Errors, v),
 	}
 }
 

@@ -24,7 +24,7 @@ func Module(guard func(http.Handler) http.Handler) func(*module.Declaration) mod
 	return func(*module.Declaration) module.Module {
 		return module.Module{Name: "progress", Tables: tables, Summary: "Pages for support staff", Serve: func(r *module.Runtime) module.Serving {
 			p := &pages{Runtime: r, hub: newHub(time.Second, r.Log), rules: newRuleLookup(r),
-				panels: module.PanelsOf(r.Modules), words: module.WordsOf(r.Modules), tables: r.Tables()}
+				panels: module.PanelsOf(r.Modules), classes: newClasses(r), words: module.WordsOf(r.Modules), tables: r.Tables()}
 			return module.Serving{Pages: p.listPages(guard), Work: p.hub.runUntilStopped}
 		}}
 	}
@@ -39,6 +39,8 @@ type pages struct {
 	panels []module.Panel
 	words  module.Words
 	tables module.Tables
+	// classes says which values viewers see.
+	classes classes
 }
 
 // listPages returns the pages, each with and without the slash at its end.

@@ -11,6 +11,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/store/database"
 	"dataimport/views"
 )
@@ -60,12 +61,12 @@ func (p *pages) readSentPayload(query string, args ...any) (*sentPayload, error)
 
 // maskPayload masks personal data for readers who may not see it. A payload that cannot be decoded
 // cannot be masked, and is left out.
-func (d *sentPayload) maskPayload(v *pageRequest) {
+func (d *sentPayload) maskPayload(v *pageRequest, privacy payload.Privacy) {
 	if v.seesPersonalData() {
 		return
 	}
 	d.sha256 = "" // with the hash, a reader who knows all other values could try values of the last one
-	masked, err := maskJSON(d.payload)
+	masked, err := maskJSON(d.payload, privacy)
 	if err != nil {
 		masked = nil
 	}
@@ -98,7 +99,7 @@ func (p *pages) showStaging(w http.ResponseWriter, v *pageRequest) error {
 	if err := p.addChanges(&content, s, d, v); err != nil {
 		return err
 	}
-	d.maskPayload(v)
+	d.maskPayload(v, p.classes.account)
 	content.SHA256 = d.sha256
 	text := d.indentPayload()
 	if len(text) > maxShown {
@@ -119,7 +120,7 @@ func (p *pages) addChanges(content *views.StagingPage, s *pageAccount, d *sentPa
 		return nil
 	}
 	content.Before = before.at
-	list, ok := comparePayloads(before.payload, d.payload, v)
+	list, ok := comparePayloads(before.payload, d.payload, v, p.classes.account)
 	content.Unreadable = !ok
 	if len(list) > maxChanges {
 		content.MoreChanges = "and " + formatNumber(len(list)-maxChanges) + " more"
@@ -131,7 +132,7 @@ func (p *pages) addChanges(content *views.StagingPage, s *pageAccount, d *sentPa
 
 // comparePayloads returns the changes from one payload to another, masked for the reader. It
 // returns false where they cannot be compared.
-func comparePayloads(before, after []byte, v *pageRequest) ([]views.Change, bool) {
+func comparePayloads(before, after []byte, v *pageRequest, privacy payload.Privacy) ([]views.Change, bool) {
 	if len(before)+len(after) > maxCompared {
 		return nil, false
 	}
@@ -144,7 +145,7 @@ func comparePayloads(before, after []byte, v *pageRequest) ([]views.Change, bool
 		return nil, false
 	}
 	d := difference{masked: !v.seesPersonalData()}
-	d.compareValues("", "", was, is)
+	d.compareValues("", privacy, was, is)
 	return d.list, true
 }
 
@@ -154,7 +155,7 @@ func (p *pages) downloadStaging(w http.ResponseWriter, v *pageRequest) error {
 	if err != nil {
 		return err
 	}
-	d.maskPayload(v)
+	d.maskPayload(v, p.classes.account)
 	header := w.Header()
 	header.Set("Content-Type", "application/json")
 	header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": "account-" + s.number + ".json"}))

@@ -19,8 +19,8 @@ const dataKind = "statements"
 
 // request is the body of an import of statements, and of its answer.
 type request struct {
-	ImportSupplier        string      `json:"import_supplier" rule:"required,max=128"`
-	ExternalAccountNumber string      `json:"external_account_number" rule:"required,max=128"`
+	ImportSupplier        string      `json:"import_supplier" rule:"required,max=128,impersonal"`
+	ExternalAccountNumber string      `json:"external_account_number" rule:"required,max=128,impersonal"`
 	Statements            []Statement `json:"statements" rule:"required"`
 
 	data postimport.Data

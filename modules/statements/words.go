@@ -1,6 +1,7 @@
 package statements
 
 import (
+	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/module"
 )
@@ -13,4 +14,4 @@ var words = module.Words{
 }
 
 // postImport is how clients send statements for imported accounts.
-var postImport = module.PostImport{Member: "statements", Path: paths.ImportStatements, Rank: 30, Prepare: prepare}
+var postImport = module.PostImport{Member: "statements", Path: paths.ImportStatements, Rank: 30, Prepare: prepare, Body: payload.Of(request{})}

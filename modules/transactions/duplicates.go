@@ -110,7 +110,7 @@ func checkLedgerCodes(ledgers []Ledger, at *fault.At) {
 func sameLedger(l *Ledger, field, other string) string {
 	switch {
 	case field == "ledger_identifier":
-		return other + " has the ledger_identifier " + fault.Shown(l.Identifier) + " too, and neither has a ledger_code"
+		return other + " has the same ledger_identifier, and neither has a ledger_code"
 	case l.Code == "":
 		return other + " has neither a ledger_code nor a ledger_identifier, and nor has this ledger"
 	}
@@ -147,7 +147,7 @@ func checkIdentifiers(ledgers []Ledger, at *fault.At) {
 			item, ledger := list.Index(j), at.Index(first[0])
 			others := ledger.Field("identifiers")
 			other := others.Index(first[1])
-			item.Add(ruleDuplicateIdentifiers.Code, fault.Shown(identifier)+" is at "+other.Attr()+" already: leave it on one ledger alone, once.")
+			item.Add(ruleDuplicateIdentifiers.Code, "The same identifier is at "+other.Attr()+" already: leave it on one ledger alone, once.")
 		}
 	}
 }

@@ -23,8 +23,8 @@ const dataKind = "transactions"
 
 // body is the body of an import of transactions.
 type body struct {
-	ImportSupplier        string        `json:"import_supplier" rule:"required,max=128"`
-	ExternalAccountNumber string        `json:"external_account_number" rule:"required,max=128"`
+	ImportSupplier        string        `json:"import_supplier" rule:"required,max=128,impersonal"`
+	ExternalAccountNumber string        `json:"external_account_number" rule:"required,max=128,impersonal"`
 	Transactions          []Transaction `json:"transactions" rule:"required"`
 
 	data    postimport.Data

@@ -11,14 +11,14 @@ import (
 
 // LineItem is a part of a supply charge: some units at one price.
 type LineItem struct {
-	Start          payload.Date        `json:"start_date" rule:"required"`
-	End            payload.Date        `json:"end_date" rule:"required,doc=Inclusive."`
-	Units          decimal.Decimal     `json:"number_of_units" rule:"required,decimal=12.4"`
-	Net            decimal.Decimal     `json:"net_amount" rule:"required,decimal=10.10,doc=Units x price, to the cent, where a price is given."`
-	Price          decimal.NullDecimal `json:"price_per_unit,omitzero" rule:"decimal=8.7"`
-	RateBand       string              `json:"rate_band,omitzero" rule:"code,doc=Exactly one of rate_band, rate_specification_code and time_series_specification_code is required."`
-	RateSpec       string              `json:"rate_specification_code,omitzero" rule:"code,doc=Needs the transaction's supply_point_identifier."`
-	TimeSeriesSpec string              `json:"time_series_specification_code,omitzero" rule:"code"`
+	Start          payload.Date        `json:"start_date" rule:"required,impersonal"`
+	End            payload.Date        `json:"end_date" rule:"required,impersonal,doc=Inclusive."`
+	Units          decimal.Decimal     `json:"number_of_units" rule:"required,decimal=12.4,impersonal"`
+	Net            decimal.Decimal     `json:"net_amount" rule:"required,decimal=10.10,impersonal,doc=Units x price, to the cent, where a price is given."`
+	Price          decimal.NullDecimal `json:"price_per_unit,omitzero" rule:"decimal=8.7,impersonal"`
+	RateBand       string              `json:"rate_band,omitzero" rule:"code,impersonal,doc=Exactly one of rate_band, rate_specification_code and time_series_specification_code is required."`
+	RateSpec       string              `json:"rate_specification_code,omitzero" rule:"code,impersonal,doc=Needs the transaction's supply_point_identifier."`
+	TimeSeriesSpec string              `json:"time_series_specification_code,omitzero" rule:"code,impersonal"`
 	Readings       []decimal.Decimal   `json:"units,omitzero" rule:"decimal=12.4,doc=Two values: the readings at the start and at the end."`
 	ExternalRate   string              `json:"external_rate_identifier,omitzero" rule:"max=512"`
 	Params         jsontext.Value      `json:"params,omitzero" rule:"object"`
@@ -32,11 +32,11 @@ func (l *LineItem) wasRead(at *fault.At) bool {
 
 // TaxItem is a tax that is part of a charge.
 type TaxItem struct {
-	Amount     decimal.Decimal `json:"amount" rule:"required,decimal=10.10"`
-	TaxType    string          `json:"tax_type" rule:"required,code"`
-	ValueTaxed decimal.Decimal `json:"value_taxed" rule:"required,decimal=15.5"`
-	Rate       decimal.Decimal `json:"rate" rule:"required,decimal=15.5"`
-	UnitType   UnitType        `json:"unit_type" rule:"required"`
+	Amount     decimal.Decimal `json:"amount" rule:"required,decimal=10.10,impersonal"`
+	TaxType    string          `json:"tax_type" rule:"required,code,impersonal"`
+	ValueTaxed decimal.Decimal `json:"value_taxed" rule:"required,decimal=15.5,impersonal"`
+	Rate       decimal.Decimal `json:"rate" rule:"required,decimal=15.5,impersonal"`
+	UnitType   UnitType        `json:"unit_type" rule:"required,impersonal"`
 	Params     jsontext.Value  `json:"params,omitzero" rule:"object"`
 }
 

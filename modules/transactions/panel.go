@@ -83,7 +83,7 @@ func (m *shownMoney) addLedgers(v *module.AccountView) (map[string]string, error
 		if err := row.Scan(&id, &code, &identifier, &balance, &last, &closed); err != nil {
 			return err
 		}
-		names[id] = cmp.Or(strings.TrimSpace(code+" "+identifier), "Account")
+		names[id] = cmp.Or(strings.TrimSpace(code+" "+v.Mask(identifier)), "Account")
 		m.Ledgers = append(m.Ledgers, shownLedger{Name: names[id], Balance: formatStoredMoney(balance), LastStatement: formatStoredMoney(last), Closed: closed})
 		return nil
 	}, `SELECT id, code, identifier, balance, last_statement_balance, last_statement_closing_date FROM ledgers WHERE account = ? ORDER BY id LIMIT 100`, v.AccountID)

@@ -16,13 +16,13 @@ import (
 // Part holds the members that transactions add to the account object: several ledgers, or
 // in the flat fields the content of a single ledger that has no name.
 type Part struct {
-	TransferBalance decimal.NullDecimal `json:"transfer_balance,omitzero" rule:"decimal=10.10,doc=The account's balance when it is imported; credit is positive. Ledgers and transactions, where given, must add up to it."`
+	TransferBalance decimal.NullDecimal `json:"transfer_balance,omitzero" rule:"decimal=10.10,impersonal,doc=The account's balance when it is imported; credit is positive. Ledgers and transactions, where given, must add up to it."`
 	Ledgers         []Ledger            `json:"ledgers,omitzero" rule:"doc=Instead of the flat fields: current_statement_transactions, historical_statement_transactions and last_statement_*."`
 	Current         []Transaction       `json:"current_statement_transactions,omitzero" rule:"doc=Transactions since the last statement, where the account has a single ledger."`
 	Historical      []Transaction       `json:"historical_statement_transactions,omitzero" rule:"doc=Transactions up to the last statement, where the account has a single ledger."`
-	LastBalance     decimal.NullDecimal `json:"last_statement_balance,omitzero" rule:"decimal=10.10,doc=The sum of the historical transactions where it is left out."`
-	LastClosing     payload.Date        `json:"last_statement_closing_date,omitzero" rule:"doc=Last day of the last statement. The open period starts on the day after."`
-	LastIssue       payload.Date        `json:"last_statement_issue_date,omitzero" rule:"doc=Not before the closing date."`
+	LastBalance     decimal.NullDecimal `json:"last_statement_balance,omitzero" rule:"decimal=10.10,impersonal,doc=The sum of the historical transactions where it is left out."`
+	LastClosing     payload.Date        `json:"last_statement_closing_date,omitzero" rule:"impersonal,doc=Last day of the last statement. The open period starts on the day after."`
+	LastIssue       payload.Date        `json:"last_statement_issue_date,omitzero" rule:"impersonal,doc=Not before the closing date."`
 }
 
 // Section is the part of an account's import that holds its ledgers and transactions.

@@ -1,6 +1,7 @@
 package transactions
 
 import (
+	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/module"
 )
@@ -14,5 +15,5 @@ var words = module.Words{
 
 // newPostImport is how clients send transactions for imported accounts.
 func newPostImport(pin PinNote) *module.PostImport {
-	return &module.PostImport{Member: "transactions", Path: paths.ImportTransactions, Rank: 20, Prepare: prepare(pin)}
+	return &module.PostImport{Member: "transactions", Path: paths.ImportTransactions, Rank: 20, Prepare: prepare(pin), Body: payload.Of(body{})}
 }

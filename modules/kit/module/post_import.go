@@ -3,6 +3,7 @@ package module
 import (
 	"slices"
 
+	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/http/postimport"
 )
 
@@ -15,6 +16,8 @@ type PostImport struct {
 	// Single says that the member is one object, whose members stand beside those that name
 	// the account. Otherwise it is an array, which the request has under the same name.
 	Single bool
+	// Body is the body of a request.
+	Body *payload.Object
 	// Rank orders the kinds: data of a lower rank is sent first.
 	Rank int
 	// Prepare gives the half of the endpoint that decodes and checks a body. A part of a

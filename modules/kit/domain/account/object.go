@@ -40,6 +40,10 @@ func (o *Object) Add(s Section) {
 	o.shape = payload.Of(parts...)
 }
 
+// Privacy returns the privacy of the values of accounts, as far as sections declare them. The
+// values of an extension's members are personal.
+func (o *Object) Privacy() payload.Privacy { return o.shape.Privacy() }
+
 // Understand decodes an account as client sends it, and checks it by all rules that need
 // nothing but the data and the settings. An unknown supplier is a fault, and so is one
 // that was not granted to the client; a nil client may use any. The error is a

@@ -16,10 +16,12 @@
 //	code          letters, digits and _ . : - only, at most 64
 //	decimal=A.B   at most A digits before and B after the point
 //	range=A..B    a whole number from A to B
-//	private       no fault shows the value, only its form
+//	impersonal    the value says nothing of a person by itself; see [Privacy]
 //	object        on jsontext.Value: an object, of any content
 //	format=NAME   for the schema document alone (email, phone, ...)
 //	doc=TEXT      for the schema document alone; must be the last option
+//
+// Without the option impersonal a value is personal: no fault shows it, at most its form.
 //
 // The same plan generates the JSON Schema of the type, so that the published document
 // always agrees with the checks. There are two leniencies. A number is accepted where a

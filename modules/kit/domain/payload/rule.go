@@ -8,17 +8,17 @@ import (
 
 // rule is the content of a member's struct tag; see the package comment.
 type rule struct {
-	isRequired bool
-	isCode     bool
-	isObject   bool
-	isPrivate  bool
-	max        int
-	digits     int // most digits before the decimal point
-	places     int // most digits after it
-	ranged     bool
-	low, high  int
-	format     string
-	doc        string
+	isRequired   bool
+	isCode       bool
+	isObject     bool
+	isImpersonal bool
+	max          int
+	digits       int // most digits before the decimal point
+	places       int // most digits after it
+	ranged       bool
+	low, high    int
+	format       string
+	doc          string
 }
 
 const maxCode = 64
@@ -35,8 +35,8 @@ func parseRule(tag string) (r rule) {
 			r.isCode, r.max = true, maxCode
 		case "object":
 			r.isObject = true
-		case "private":
-			r.isPrivate = true
+		case "impersonal":
+			r.isImpersonal = true
 		case "max":
 			r.max = number10(value)
 		case "format":

@@ -72,7 +72,7 @@ var RuleOutOfRange = catalogue.Rule{
 func (m *member) exact(raw []byte, v reflect.Value, at *fault.At) {
 	if m.kind == boolean {
 		if raw[0] != 't' && raw[0] != 'f' {
-			at.Add(RuleInvalidType.Code, "This must be true or false, without quotes, and not "+m.shown(literal(raw))+".")
+			at.Add(RuleInvalidType.Code, "This must be true or false, without quotes"+m.butNot(raw)+".")
 			return
 		}
 		v.SetBool(raw[0] == 't')
@@ -81,21 +81,36 @@ func (m *member) exact(raw []byte, v reflect.Value, at *fault.At) {
 	n, err := strconv.ParseInt(string(raw), 10, 64)
 	switch {
 	case raw[0] == '"' || raw[0] == 't' || raw[0] == 'f' || bytes.ContainsAny(raw, ".eE"):
-		at.Add(RuleInvalidType.Code, "This must be a whole number, without quotes, point or exponent, and not "+m.shown(literal(raw))+".")
+		at.Add(RuleInvalidType.Code, "This must be a whole number, without quotes, point or exponent"+m.butNot(raw)+".")
 	case err != nil:
 		at.Add(RuleOutOfRange.Code, m.shown(raw)+" is larger than any number that is stored.")
 	case m.ranged && (n < int64(m.low) || n > int64(m.high)):
-		at.Add(RuleOutOfRange.Code, fmt.Sprintf("%d is out of range: this must be from %d to %d.", n, m.low, m.high))
+		value := "This number"
+		if m.isImpersonal {
+			value = strconv.FormatInt(n, 10)
+		}
+		at.Add(RuleOutOfRange.Code, fmt.Sprintf("%s is out of range: this must be from %d to %d.", value, m.low, m.high))
 	default:
 		v.SetInt(n)
 	}
 }
 
-// shown returns a value in the form in which a fault shows it: in full where it is not
-// personal.
+// shown returns a value in the form in which a fault shows it: in full where it is
+// impersonal. Of a few possible values the form would reveal which one it is.
 func (m *member) shown(s []byte) string {
-	if m.isPrivate {
-		return "A value of the form " + fault.Form(string(s))
+	switch {
+	case m.isImpersonal:
+		return fault.Shown(string(s))
+	case m.kind == integer || m.kind == boolean || m.choices != nil:
+		return "This value"
 	}
-	return fault.Shown(string(s))
+	return "A value of the form " + fault.Form(string(s))
+}
+
+// butNot is the end of a sentence about a value of the wrong type.
+func (m *member) butNot(raw []byte) string {
+	if !m.isImpersonal {
+		return ""
+	}
+	return ", and not " + fault.Shown(string(literal(raw)))
 }

@@ -58,6 +58,9 @@ func (m *member) text(s []byte, v reflect.Value, at *fault.At) {
 // nearest advises a person which choice to write: the one that differs from s in case
 // alone, or any.
 func (m *member) nearest(s []byte) string {
+	if !m.isImpersonal {
+		return "write one of these, in capitals and small letters as here"
+	}
 	i := slices.IndexFunc(m.choices, func(choice string) bool { return strings.EqualFold(choice, string(s)) })
 	if i < 0 {
 		return "write one of these"

@@ -86,7 +86,8 @@ func (e Edit) apply(t testing.TB, node any, path []string) any {
 func Read[P any](t testing.TB, document string, f *account.Facts, check func(*P, *account.Facts, *fault.At)) (*P, fault.List) {
 	t.Helper()
 	var faults fault.Collector
-	parts, err := payload.Of(*new(P)).Decode([]byte(document), payload.Limits{Items: 10_000, Depth: 64}, &faults)
+	object := payload.Of(*new(P))
+	parts, err := object.Decode([]byte(document), payload.Limits{Items: 10_000, Depth: 64}, &faults)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +95,7 @@ func Read[P any](t testing.TB, document string, f *account.Facts, check func(*P,
 	check(part, f, &at)
 	list := faults.List()
 	payload.Sort([]byte(document), list)
-	Told(t, document, list)
+	Told(t, object.Privacy(), document, list)
 	return part, list
 }
 
