@@ -136,6 +136,7 @@ func TestEachRuleIsBrokenByItsBadExampleAndNotByItsGoodOne(t *testing.T) {
 // them.
 var withoutExample = map[string]string{
 	"too_many_items":                    "an example has ten thousand items",
+	"more_faults":                       "a payload needs ten thousand faults",
 	"too_short":                         "no market that is shipped asks for a length",
 	"invalid_value":                     "no market that is shipped has a schema that only says no",
 	"transaction_differs_from_imported": "only a line of a run is compared with what is imported",

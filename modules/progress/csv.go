@@ -12,10 +12,7 @@ import (
 	"dataimport/modules/kit/store/imports"
 )
 
-const (
-	csvBatchSize = 500 // accounts that are read at a time
-	csvTimeout   = 30 * time.Second
-)
+const csvBatchSize = 500 // accounts that are read at a time
 
 var csvHead = []string{"external_account_number", "state", "service_account_number", "staged_at", "account_created_at", "attempts", "last_attempt_at", "fault_codes"}
 
@@ -40,7 +37,6 @@ func (p *pages) writeCSV(w http.ResponseWriter, v *pageRequest) error {
 	header.Set("Content-Type", "text/csv; charset=utf-8")
 	header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": "accounts-" + s.Code + ".csv"}))
 	header.Set("Cache-Control", "no-store")
-	control := http.NewResponseController(w)
 	out := csv.NewWriter(w)
 	_ = out.Write(csvHead) // the writer keeps the error, which is checked below
 	for {
@@ -48,7 +44,6 @@ func (p *pages) writeCSV(w http.ResponseWriter, v *pageRequest) error {
 		if err != nil {
 			panic(http.ErrAbortHandler)
 		}
-		_ = control.SetWriteDeadline(time.Now().Add(csvTimeout))
 		for i := range part.rows {
 			_ = out.Write(part.rows[i].formatCells(codes[part.rows[i].number], &p.Creating))
 		}

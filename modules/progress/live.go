@@ -13,13 +13,8 @@ import (
 	"dataimport/views"
 )
 
-const (
-	// heartbeatInterval is how often a comment is sent, so that the connection is not closed as
-	// idle.
-	heartbeatInterval = 15 * time.Second
-	// writeTimeout is how long one message to a reader may take.
-	writeTimeout = 10 * time.Second
-)
+// heartbeatInterval is how often a comment is sent, so that the connection is not closed as idle.
+const heartbeatInterval = 15 * time.Second
 
 func (p *pages) streamOverview(w http.ResponseWriter, v *pageRequest) error {
 	// Readers who see other suppliers have separate topics. No supplier's id has a space.
@@ -148,7 +143,6 @@ type eventWriter struct {
 }
 
 func (e eventWriter) writeText(text string) bool {
-	_ = e.control.SetWriteDeadline(time.Now().Add(writeTimeout))
 	if _, err := e.w.Write([]byte(text)); err != nil {
 		return false
 	}

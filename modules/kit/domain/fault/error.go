@@ -12,6 +12,7 @@ const (
 	RequestFailedValidation = "request_failed_validation"
 	MalformedJSON           = "malformed_json"
 	NestedTooDeeply         = "nested_too_deeply"
+	MoreFaults              = "more_faults"
 	AccountNotFound         = "account_not_found"
 	AccountAlreadyImported  = "account_already_imported"
 	AccountMarkedAsSkipped  = "account_marked_as_skipped"
@@ -67,14 +68,14 @@ func Invalid(code string, faults List) error {
 	if len(faults) == 0 {
 		return nil
 	}
-	return &Error{Status: http.StatusBadRequest, Code: code, Detail: invalidDetail(len(faults)), Faults: faults}
+	return &Error{Status: http.StatusBadRequest, Code: code, Detail: invalidDetail(faults), Faults: faults}
 }
 
-func invalidDetail(n int) string {
-	switch n {
-	case 1:
+func invalidDetail(faults List) string {
+	switch {
+	case len(faults) == 1:
 		return "The payload has a fault; it is named in errors. Nothing was stored."
-	case Max:
+	case faults.Has(MoreFaults):
 		return "The payload has very many faults; errors names the first of them. Nothing was stored."
 	}
 	return "The payload has several faults; each is named in errors. Nothing was stored."

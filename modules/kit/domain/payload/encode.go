@@ -1,6 +1,7 @@
 package payload
 
 import (
+	"bytes"
 	"encoding/json/jsontext"
 	"encoding/json/v2"
 
@@ -29,19 +30,28 @@ func Encode(v any) ([]byte, error) {
 	return json.Marshal(v, json.WithMarshalers(marshalers))
 }
 
-// EncodeParts writes the parts that Decode returned as one object.
+// EncodeParts writes the parts that Decode returned as one object. Each part is written
+// once, behind the one before.
 func EncodeParts(parts []any) (jsontext.Value, error) {
-	out := []byte{'{'}
+	var out bytes.Buffer
 	for _, part := range parts {
-		encoded, err := Encode(part)
-		if err != nil {
+		start := out.Len()
+		if err := json.MarshalWrite(&out, part, json.WithMarshalers(marshalers)); err != nil {
 			return nil, err
 		}
-		members := encoded[1 : len(encoded)-1]
-		if len(members) > 0 && len(out) > 1 {
-			out = append(out, ',')
+		members := out.Bytes()[start:]
+		switch {
+		case len(members) == 2: // "{}"
+			out.Truncate(start)
+			continue
+		case start > 0:
+			members[0] = ','
 		}
-		out = append(out, members...)
+		out.Truncate(out.Len() - 1)
 	}
-	return append(out, '}'), nil
+	if out.Len() == 0 {
+		out.WriteByte('{')
+	}
+	out.WriteByte('}')
+	return out.Bytes(), nil
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json/jsontext"
+	"math"
 	"slices"
 	"strings"
 
@@ -11,7 +12,8 @@ import (
 )
 
 // Sort puts faults in the order of their payload. The fault of a missing member stands at
-// the end of the object that should contain it.
+// the end of the object that should contain it. The fault that says how many more there
+// are is the last one.
 func Sort(data []byte, faults fault.List) {
 	if len(faults) < 2 {
 		return
@@ -31,6 +33,9 @@ func Sort(data []byte, faults fault.List) {
 	list := make([]placed, len(faults))
 	for i, f := range faults {
 		list[i] = placed{f, w.offset(f.Attr)}
+		if f.Code == fault.MoreFaults {
+			list[i].offset = math.MaxInt64
+		}
 	}
 	slices.SortStableFunc(list, func(a, b placed) int { return cmp.Compare(a.offset, b.offset) })
 	for i, p := range list {

@@ -38,7 +38,14 @@ func newResponseRecorder(w http.ResponseWriter, r *http.Request) *responseRecord
 func (w *responseRecorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // Flush sends what is written so far. Pages with live updates need it.
-func (w *responseRecorder) Flush() { _ = http.NewResponseController(w.ResponseWriter).Flush() }
+func (w *responseRecorder) Flush() { _ = w.FlushError() }
+
+// FlushError sends what is written so far, as [http.ResponseController] does.
+func (w *responseRecorder) FlushError() error {
+	control := http.NewResponseController(w.ResponseWriter)
+	defer limitPart(control)()
+	return control.Flush()
+}
 
 // WriteHeader records the status and sends the header.
 func (w *responseRecorder) WriteHeader(status int) {
@@ -48,13 +55,52 @@ func (w *responseRecorder) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// Write counts and sends bytes of the body.
-func (w *responseRecorder) Write(p []byte) (int, error) {
+const (
+	// partSize is how many bytes of an answer a client must take within partTimeout. An
+	// answer that is not read holds its memory no longer.
+	partSize    = 128 << 10
+	partTimeout = 10 * time.Second
+	// lastTimeout is the time for what the server has not sent when a handler returns, which
+	// is less than a page of memory.
+	lastTimeout = 5 * time.Minute
+	// largePart is the size of a part for which a call releases its admission. A smaller one
+	// fits into the buffers of a connection.
+	largePart = 32 << 10
+)
+
+// limitPart limits the time for a part of an answer until done is called. The connection
+// of a test may have no deadlines.
+func limitPart(control *http.ResponseController) (done func()) {
+	_ = control.SetWriteDeadline(time.Now().Add(partTimeout))
+	return func() { _ = control.SetWriteDeadline(time.Now().Add(lastTimeout)) }
+}
+
+// Write counts and sends bytes of the body. It fails where the client takes them too
+// slowly.
+func (w *responseRecorder) Write(p []byte) (n int, err error) {
 	if w.outcome.Status == 0 {
 		w.outcome.Status = http.StatusOK
 	}
-	n, err := w.ResponseWriter.Write(p)
-	w.outcome.Sent += int64(n)
+	if w.call == nil || len(p) < largePart {
+		return w.writeParts(p)
+	}
+	_ = w.call.WaitOutside(func() error {
+		n, err = w.writeParts(p)
+		return nil
+	})
+	return n, err
+}
+
+func (w *responseRecorder) writeParts(p []byte) (n int, err error) {
+	control := http.NewResponseController(w.ResponseWriter)
+	defer func() { w.outcome.Sent += int64(n) }()
+	for first := true; first || len(p) > n && err == nil; first = false {
+		var sent int
+		done := limitPart(control)
+		sent, err = w.ResponseWriter.Write(p[n:min(len(p), n+partSize)])
+		done()
+		n += sent
+	}
 	return n, err
 }
 

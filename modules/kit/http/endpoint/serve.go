@@ -22,7 +22,7 @@ func (s *Server) serve(e Endpoint) http.Handler {
 			s.refuse(w, err)
 			return
 		}
-		defer ticket.Leave() // also where a handler panics
+		defer ticket.Leave() // when the answer is sent, also where a handler panics
 		c := &Call{Request: r, Now: time.Now().UTC(), Limits: s.Limits, ticket: ticket}
 		w.call = c
 		if err := s.authorise(c, e); err != nil {
@@ -37,7 +37,6 @@ func (s *Server) serve(e Endpoint) http.Handler {
 		if e.Step != "" && !c.Recorded && s.AccountEvents != nil {
 			s.AccountEvents.RecordAnswer(c.Answer(e.Step, err))
 		}
-		ticket.Release() // to send the answer needs no more than the connection
 		if err != nil {
 			s.fail(w, err)
 			return
