@@ -1,6 +1,7 @@
 package modules_test
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"net/http"
@@ -105,7 +106,7 @@ func signIn(s *served, name, role string, suppliers ...string) string {
 
 // At every route, each kind of caller gets the outcome that the table of decisions says.
 func TestWhoMayDoWhat(t *testing.T) {
-	s := serveAll(t, func(c *config.Config) { c.MetricsToken, c.Log.Level = "sixteen characters", "error" })
+	s := serveAll(t, func(c *config.Config) { c.MetricsToken, c.Log.Level, c.PerSecond = "sixteen characters", "error", 0 })
 	asking := callers(s)
 	met := make(map[string]bool)
 	slices.SortFunc(s.patterns, func(a, b string) int { // the last routes end sessions
@@ -197,6 +198,8 @@ func became(response *http.Response, body []byte) outcome {
 		return no
 	case response.StatusCode == http.StatusSeeOther && strings.HasPrefix(response.Header.Get("Location"), "/imports/login/"):
 		return login
+	case response.StatusCode == http.StatusNotFound && bytes.Contains(body, []byte("does not have this route")):
+		return closed
 	case response.StatusCode >= http.StatusBadRequest && isHidden.Match(body):
 		return hidden
 	}

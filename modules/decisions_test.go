@@ -9,6 +9,7 @@ const (
 	no     outcome = "not allowed"      // 403
 	login  outcome = "sent to log in"   // 303
 	hidden outcome = "no such supplier" // as if it did not exist
+	closed outcome = "closed"           // 404: a route of PocketBase that the service does not have
 )
 
 // decision has the outcome for each kind of caller. A stranger has no token, an expired
@@ -143,28 +144,28 @@ var decisions = map[string]decision{
 	"DELETE /api/logs":                                    admins,
 	"GET /api/settings":                                   admins,
 	"PATCH /api/settings":                                 admins,
-	"POST /api/settings/apple/generate-client-secret":     admins,
+	"POST /api/settings/apple/generate-client-secret":     all(closed),
 	"POST /api/settings/test/email":                       admins,
 	"POST /api/settings/test/s3":                          admins,
 	"POST /api/sql":                                       admins,
-	"POST /api/batch":                                     all(no), // it is switched off
-	"GET /api/realtime":                                   notOps,  // subscriptions follow the rules of collections
-	"POST /api/realtime":                                  notOps,
-	"GET /api/files/{collection}/{recordId}/{filename}":   notOps, // no collection has files
-	"GET /api/oauth2-redirect":                            notOps,
-	"POST /api/oauth2-redirect":                           notOps,
+	"POST /api/batch":                                     all(closed),
+	"GET /api/realtime":                                   all(closed),
+	"POST /api/realtime":                                  all(closed),
+	"GET /api/files/{collection}/{recordId}/{filename}":   all(closed),
+	"GET /api/oauth2-redirect":                            all(closed),
+	"POST /api/oauth2-redirect":                           all(closed),
 
 	// The log-in of superusers. Staff cannot log in here.
 	"GET /api/collections/{collection}/auth-methods":            open,
 	"POST /api/collections/{collection}/auth-with-password":     open,
 	"POST /api/collections/{collection}/auth-refresh":           dash,
-	"POST /api/collections/{collection}/auth-with-oauth2":       all(no),
-	"POST /api/collections/{collection}/request-otp":            all(no),
-	"POST /api/collections/{collection}/auth-with-otp":          all(no),
+	"POST /api/collections/{collection}/auth-with-oauth2":       all(closed),
+	"POST /api/collections/{collection}/request-otp":            all(closed),
+	"POST /api/collections/{collection}/auth-with-otp":          all(closed),
 	"POST /api/collections/{collection}/request-password-reset": notOps,
 	"POST /api/collections/{collection}/confirm-password-reset": notOps,
-	"POST /api/collections/{collection}/request-verification":   notOps,
-	"POST /api/collections/{collection}/confirm-verification":   notOps,
-	"POST /api/collections/{collection}/request-email-change":   admins,
-	"POST /api/collections/{collection}/confirm-email-change":   notOps,
+	"POST /api/collections/{collection}/request-verification":   all(closed),
+	"POST /api/collections/{collection}/confirm-verification":   all(closed),
+	"POST /api/collections/{collection}/request-email-change":   all(closed),
+	"POST /api/collections/{collection}/confirm-email-change":   all(closed),
 }

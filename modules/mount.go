@@ -106,6 +106,7 @@ func mount(e *core.ServeEvent, d *module.Declaration, makers []Maker, opened fun
 	})
 	server := newServer(r)
 	closeAtEnd(r, server, cancel, &work)
+	hooks.BindAnonymousLimits(e.Router, r.Config.PerSecond)
 	route(e, handler(r, server, served))
 	bound(e.Server)
 	e.InstallerFunc = nil // superusers are made by a command, not on the first page
@@ -300,7 +301,7 @@ func route(e *core.ServeEvent, served http.Handler) {
 		e.Router.Any(pattern, apis.WrapStdHandler(served)).Unbind(
 			apis.DefaultActivityLoggerMiddlewareId, apis.DefaultPanicRecoverMiddlewareId, apis.DefaultRateLimitMiddlewareId,
 			apis.DefaultLoadAuthTokenMiddlewareId, apis.DefaultSuperuserIPsWhitelistMiddlewareId,
-			apis.DefaultSecurityHeadersMiddlewareId, apis.DefaultBodyLimitMiddlewareId, apis.DefaultCorsMiddlewareId,
+			apis.DefaultSecurityHeadersMiddlewareId, apis.DefaultBodyLimitMiddlewareId, apis.DefaultCorsMiddlewareId, hooks.AnonymousLimits,
 		)
 	}
 }

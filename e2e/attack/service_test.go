@@ -18,6 +18,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -155,6 +156,18 @@ func (s *service) kill() {
 	}
 	_ = s.process.Process.Kill()
 	_ = s.process.Wait()
+	s.process = nil
+}
+
+// terminate asks the program to stop, and returns when it has ended.
+func (s *service) terminate(t testing.TB) {
+	t.Helper()
+	if err := s.process.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.process.Wait(); err != nil {
+		t.Fatalf("%v: %s", err, s.output.String())
+	}
 	s.process = nil
 }
 

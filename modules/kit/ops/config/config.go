@@ -60,7 +60,7 @@ func (c *Config) Register(flags *pflag.FlagSet) {
 	flags.DurationVar(&c.RefreshLife, "refresh-life", c.RefreshLife, "how long a refresh token is valid")
 	flags.IntVar(&c.ProcessingLimit, "processing-limit", c.ProcessingLimit, "how many accounts may be created at once; more get 429 (0: no limit)")
 	flags.IntVar(&c.Parallel, "parallel", c.Parallel, "how many requests are worked on at once; one client gets half, and 16 KiB of a body count as one")
-	flags.IntVar(&c.PerSecond, "requests-per-second", c.PerSecond, "how many requests for tokens one address may send in a second (0: no limit); those of a client are limited in its record")
+	flags.IntVar(&c.PerSecond, "requests-per-second", c.PerSecond, "how many requests without a token one address may send in a second (0: no limit); those of a client are limited in its record")
 	flags.DurationVar(&c.Grace, "grace", c.Grace, "how long requests at work may take to end when the service is told to stop")
 	flags.StringSliceVar(&c.Without, "without", c.Without, "modules to switch off, with commas between them; see the command modules")
 	flags.StringSliceVar(&c.AllowNetworks, "allow-network", c.AllowNetworks, "networks, as 10.1.0.0/16, in which webhooks and payment vendors may be although they are not public")
