@@ -48,18 +48,6 @@ var matrix = []struct{ method, path, body, want string }{
 
 const account = `{"import_supplier":"ACME","external_account_number":"1001","customers":[{"given_name":"Zoë","family_name":"Núñez"}]}`
 
-// command runs a command of the program on the data folder while the program serves it.
-func (s *service) command(t testing.TB, input string, args ...string) string {
-	t.Helper()
-	command := exec.Command(program, append(args, "--dir", s.dir)...)
-	command.Stdin = strings.NewReader(input)
-	output, err := command.Output()
-	if err != nil {
-		t.Fatalf("%s: %v", strings.Join(args, " "), err)
-	}
-	return strings.TrimSpace(string(output))
-}
-
 // credentials is how a caller sends a request.
 type credentials struct {
 	client        *http.Client

@@ -11,7 +11,6 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -93,7 +92,7 @@ func TestNothingIsLeftOfAnErasedCustomer(t *testing.T) {
 	s := newService(t, "--allow-network", "127.0.0.0/8")
 	mails, port := newRefusingServer(t)
 	endpoint, asked := newQuotingEndpoint(t)
-	s.command(t, "event-endpoint", "create", "ACME", "CRM", endpoint)
+	s.command(t, "", "event-endpoint", "create", "ACME", "CRM", endpoint)
 	p := &personalData{service: s, T: t, client: s.tokenOf(t, s.writer), admin: s.tokenOfSuperuser(t, admin), operator: s.tokenOfSuperuser(t, operator)}
 	p.expect(200, request{method: "PATCH", path: "/api/settings", authorization: p.admin, body: fmt.Sprintf(
 		`{"smtp":{"enabled":true,"host":"127.0.0.1","port":%d},"meta":{"senderName":"New","senderAddress":"hello@new.example"},"logs":{"maxDays":5,"logIP":true,"logAuthId":true}}`, port)})
@@ -108,8 +107,8 @@ func TestNothingIsLeftOfAnErasedCustomer(t *testing.T) {
 		t.Error("the data was not there before")
 	}
 	for _, number := range []string{"imported", "staged", "refused"} {
-		s.command(t, "customer", "export", "ACME", number)
-		s.command(t, "customer", "erase", "ACME", number, "--reason", "asked for it by letter")
+		s.command(t, "", "customer", "export", "ACME", number)
+		s.command(t, "", "customer", "erase", "ACME", number, "--reason", "asked for it by letter")
 	}
 	for _, marker := range s.findMarkers(t) {
 		t.Errorf("beside the running service: %s", marker)
@@ -240,14 +239,6 @@ func await[T any](t *testing.T, what string, from <-chan T) {
 	case <-from:
 	case <-time.After(20 * time.Second):
 		t.Fatalf("in vain: %s", what)
-	}
-}
-
-// command runs one of the program's commands beside the service.
-func (s *service) command(t testing.TB, args ...string) {
-	t.Helper()
-	if output, err := exec.Command(program, append(args, "--dir", s.dir)...).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %v\n%s", args, err, output)
 	}
 }
 

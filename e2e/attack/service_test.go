@@ -288,3 +288,15 @@ func (s *service) signIn(t testing.TB, email string) *http.Client {
 	}
 	return client
 }
+
+// command runs a command of the program on the data folder while the program serves it.
+func (s *service) command(t testing.TB, input string, args ...string) string {
+	t.Helper()
+	command := exec.Command(program, append(args, "--dir", s.dir)...)
+	command.Stdin = strings.NewReader(input)
+	output, err := command.Output()
+	if err != nil {
+		t.Fatalf("%s: %v", strings.Join(args, " "), err)
+	}
+	return strings.TrimSpace(string(output))
+}
