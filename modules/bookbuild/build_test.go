@@ -165,7 +165,7 @@ func TestMisuse(t *testing.T) {
 		"view":           {"CREATE VIEW account_of_acounts AS SELECT 1 AS _line, 2 AS account; " + line, nil, "no table acounts", 2},
 		"view's columns": {"CREATE VIEW account_of_accounts AS SELECT 1 AS line; " + line, nil, "needs the columns _line and account", 2},
 		"file of a flag": {line, []string{"--encoding", "acounts.csv=utf-8"}, "there is no file acounts.csv", 2},
-		"encoding":       {line, []string{"--encoding", "klingon"}, "there is no encoding", 3},
+		"encoding":       {line, []string{"--encoding", "klingon"}, "there is no encoding", 2},
 		"country":        {line, []string{"--country", "UK"}, "no country", 2},
 		"zone":           {line, []string{"--time-zone", "Mars"}, "no time zone", 2},
 		"market":         {line, []string{"--market", "moon-energy"}, `there is no market "moon-energy"`, 2},
@@ -200,5 +200,28 @@ func TestMarket(t *testing.T) {
 	f.build(query, "--market", "gb-energy")
 	if got := f.errorsOf(); len(got) == 0 || !strings.Contains(strings.Join(got, "\n"), "1 required supply_addresses.0.meter_points") {
 		t.Errorf("faults %v", got)
+	}
+}
+
+// Where a positive balance is a debt, the transactions show it, and the first query turns the
+// sign. Without transactions the query says that the sign has to be checked.
+func TestTheSignOfBalances(t *testing.T) {
+	postings := "id,account_no,date,type,amount\n1,A1,2024-01-31,invoice,80.00\n2,A1,2024-02-01,payment,30.00\n3,A2,2024-02-01,payment,-5.50\n"
+	for name, c := range map[string]struct{ balances, sign, want string }{
+		"debt":   {"A1,50.00\nA2,-5.50\n", "In the extract it is a debt", `"transfer_balance":-50.00,"last_statement_balance":0.00`},
+		"credit": {"A1,-50.00\nA2,5.50\n", "So it is in the extract", `"transfer_balance":-50.00,"last_statement_balance":0.00`},
+		"older":  {"A1,120.00\nA2,1.00\n", "Check whether", `"transfer_balance":120.00,"last_statement_balance":170.00`},
+	} {
+		f := newFolder(t, map[string]string{"accounts.csv": "account_no,balance,surname\n" + strings.ReplaceAll(c.balances, "\n", ",O’Neill\n"), "postings.csv": strings.Replace(postings, "-5.50", "5.50", 1)})
+		if output, code := run(t, "init", f.extracts, "--query", f.path("book.sql")); code != 0 || !strings.Contains(f.read("book.sql"), c.sign) {
+			t.Errorf("%s: %d %s\n%s", name, code, output, f.read("book.sql"))
+		}
+		if output, code := f.build(""); code != 0 || !strings.Contains(f.read("book.ndjson"), c.want) {
+			t.Errorf("%s: %d %s\n%s", name, code, output, f.read("book.ndjson"))
+		}
+	}
+	f := newFolder(t, map[string]string{"accounts.csv": "account_no,balance,surname\nA1,1.00,O’Neill\n"})
+	if _, code := run(t, "init", f.extracts, "--query", f.path("book.sql")); code != 0 || !strings.Contains(f.read("book.sql"), "write decimal_neg(...) around it") {
+		t.Errorf("%d %s", code, f.read("book.sql"))
 	}
 }

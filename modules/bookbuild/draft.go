@@ -25,6 +25,8 @@ type draft struct {
 	tables  []*table
 	main    *table
 	key     *profile
+	ran     int  // how much of the query was run
+	negate  bool // whether a positive balance is a debt
 }
 
 func (d *draft) run(ctx context.Context) (err error) {
@@ -111,8 +113,27 @@ func (d *draft) write(ctx context.Context) error {
 	if err := d.writeTransactions(ctx); err != nil {
 		return err
 	}
+	if err := d.runSoFar(ctx); err != nil {
+		return err
+	}
+	if err := d.findSign(ctx); err != nil {
+		return err
+	}
 	d.writeAccount()
 	d.writeUnused()
+	return d.runSoFar(ctx)
+}
+
+// runSoFar runs what was written since it was last called, on the tables of the files: a
+// first query runs.
+func (d *draft) runSoFar(ctx context.Context) error {
+	for _, s := range splitStatements(d.sql.String()[d.ran:]) {
+		d.progress.update(func() string { return "trying the query" })
+		if _, err := d.scratch.conn.ExecContext(ctx, s.text); err != nil {
+			return fmt.Errorf("the query that was written does not run: %w: %s", err, s.text)
+		}
+	}
+	d.ran = d.sql.Len()
 	return nil
 }
 

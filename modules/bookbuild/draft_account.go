@@ -1,6 +1,7 @@
 package bookbuild
 
 import (
+	"context"
 	"fmt"
 	"strings"
 )
@@ -31,9 +32,6 @@ func (d *draft) writeAccount() {
 	pairs = append(pairs, d.money()...)
 	pairs = append(pairs, pair{"notes", d.notes("  ")})
 	d.linef("\n-- The book. compact leaves out what is empty; number gives exact numbers.")
-	if d.main.find(roleBalance) != nil {
-		d.linef("-- A positive balance is credit of the customer: where the extract has it the other way round, use decimal_neg.")
-	}
 	if d.notes("") != "" {
 		d.linef("-- The clock of the notes is taken for UTC: name its zone, as 'Europe/Berlin', where it is another one.")
 	}
@@ -134,21 +132,66 @@ func (d *draft) address(indent string) string {
 	return fmt.Sprintf("(SELECT %s FROM %s s WHERE s.%s = a.%s AND %s IS NOT NULL ORDER BY s._line LIMIT 1)", made, name(where.Table), name(where.link.column), name(where.link.to), present)
 }
 
-// money is the balance of an account and its transactions.
-func (d *draft) money() (pairs []pair) {
-	balance := func(function string) string {
-		return d.anywhere(d.main, "a", roleBalance, func(t *table, alias string) string { return t.decimal(alias, function, roleBalance) })
+// balance is the SQL for the balance of an account; empty where no table has one.
+func (d *draft) balance(function string) string {
+	return d.anywhere(d.main, "a", roleBalance, func(t *table, alias string) string { return t.decimal(alias, function, roleBalance) })
+}
+
+// signedSum is the SQL for what the transactions of an account add to its balance.
+func (d *draft) signedSum(t *table) string {
+	return fmt.Sprintf("(SELECT decimal_sum(CASE WHEN t.type IN ('PAYMENT', 'CREDIT') THEN t.amount ELSE decimal_neg(t.amount) END) FROM transactions_made t WHERE t.link = a.%s)", name(t.link.to))
+}
+
+// accountsTried is how many accounts are looked at for the sign of balances.
+const accountsTried = 2000
+
+// findSign finds whether a positive balance is credit, as the contract has it, or a debt: the
+// transactions of an account are its balance in one of the two ways.
+func (d *draft) findSign(ctx context.Context) error {
+	balance := d.balance("decimal")
+	if balance == "" {
+		return nil
 	}
+	d.linef("\n-- In the book a positive balance is credit of the customer.")
 	t := d.transactions()
-	total := balance("number")
+	if t == nil {
+		d.linef("-- Where a positive balance of the extract is a debt, write decimal_neg(...) around it.")
+		return nil
+	}
+	var credit, debt, all int
+	err := d.scratch.conn.QueryRowContext(ctx, fmt.Sprintf(`SELECT COALESCE(sum(decimal_cmp(b, t) = 0), 0), COALESCE(sum(decimal_cmp(b, decimal_neg(t)) = 0), 0), count(*)
+		FROM (SELECT %s AS b, %s AS t FROM %s a LIMIT %d) WHERE decimal_cmp(b, '0') <> 0 AND decimal_cmp(t, '0') <> 0`,
+		balance, d.signedSum(t), name(d.main.Table), accountsTried)).Scan(&credit, &debt, &all)
+	if err != nil {
+		return err
+	}
+	d.negate = debt > credit && debt*2 > all
+	switch {
+	case d.negate:
+		d.linef("-- In the extract it is a debt: with the other sign, the balances of %s of %s accounts are the sums of their transactions.", groupDigits(debt), groupDigits(all))
+	case credit*2 > all:
+		d.linef("-- So it is in the extract: the balances of %s of %s accounts are the sums of their transactions.", groupDigits(credit), groupDigits(all))
+	default:
+		d.linef("-- Check whether the extract has it so: the balances of %s of %s accounts are the sums of their transactions, and those of %s", groupDigits(credit), groupDigits(all), groupDigits(debt))
+		d.linef("-- with the other sign. Where a positive balance of the extract is a debt, write decimal_neg(...) around it.")
+	}
+	return nil
+}
+
+// money is the balance of an account and its transactions. What was there before the first
+// transaction is calculated, so that the balance is right to the cent.
+func (d *draft) money() (pairs []pair) {
+	t, balance, total := d.transactions(), d.balance("decimal"), d.balance("number")
+	if d.negate {
+		balance = "decimal_neg(" + balance + ")"
+		total = "number(" + balance + ")"
+	}
 	pairs = append(pairs, pair{"transfer_balance", total})
 	if t == nil {
 		return pairs
 	}
-	of := fmt.Sprintf("FROM transactions_made t WHERE t.link = a.%s", name(t.link.to))
 	if total != "" {
-		// What was there before the first transaction makes the balance right to the cent.
-		pairs = append(pairs, pair{"last_statement_balance", fmt.Sprintf("number(decimal_sub(%s,\n    (SELECT decimal_sum(CASE WHEN t.type IN ('PAYMENT', 'CREDIT') THEN t.amount ELSE decimal_neg(t.amount) END) %s)))", balance("decimal"), of)})
+		pairs = append(pairs, pair{"last_statement_balance", "number(decimal_sub(" + balance + ",\n    " + d.signedSum(t) + "))"})
 	}
 	fields := []pair{
 		{"transaction_id", "t.id"}, {"transaction_date", "t.date"}, {"amount", "number(t.amount)"}, {"type", "t.type"},
@@ -160,7 +203,7 @@ func (d *draft) money() (pairs []pair) {
 	if t.find(roleText) != nil {
 		fields = append(fields, pair{"note", "t.note"})
 	}
-	pairs = append(pairs, pair{"current_statement_transactions", fmt.Sprintf("(SELECT json_group_array(%s ORDER BY t.date, t._line)\n    %s)", object("  ", fields), of)})
+	pairs = append(pairs, pair{"current_statement_transactions", fmt.Sprintf("(SELECT json_group_array(%s ORDER BY t.date, t._line)\n    FROM transactions_made t WHERE t.link = a.%s)", object("  ", fields), name(t.link.to))})
 	return pairs
 }
 

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"strings"
 	"time"
@@ -73,7 +74,7 @@ func (s *source) inspect() (files []*extracts.File, others []string, err error) 
 	for _, path := range paths {
 		f, err := extracts.Inspect(path, s.form(filepath.Base(path)))
 		if err != nil {
-			return nil, nil, cli.Failed(fmt.Errorf("%s: %w", filepath.Base(path), err))
+			return nil, nil, classify(fmt.Errorf("%s: %w", filepath.Base(path), err))
 		}
 		if other := tables[f.Table]; other != "" || f.Table == "" {
 			return nil, nil, cli.Misuse(fmt.Errorf("%s: its table would be %q, as that of another file (%s): rename the file", f.Name, f.Table, other))
@@ -85,6 +86,15 @@ func (s *source) inspect() (files []*extracts.File, others []string, err error) 
 		return nil, nil, cli.Misuse(fmt.Errorf("%s has no CSV file", s.dir))
 	}
 	return files, others, s.checkNames(files)
+}
+
+// classify tells a file that cannot be read from one whose form is given wrongly, or has to
+// be given.
+func classify(err error) error {
+	if errors.As(err, new(*fs.PathError)) {
+		return cli.Failed(err)
+	}
+	return cli.Misuse(err)
 }
 
 // scratch is a scratch database with the tables of extracts.

@@ -41,8 +41,10 @@ SELECT t._line, t.vertragskonto AS link,
 FROM buchungen t;
 CREATE INDEX transactions_made_link ON transactions_made (link);
 
+-- In the book a positive balance is credit of the customer.
+-- So it is in the extract: the balances of 4 of 4 accounts are the sums of their transactions.
+
 -- The book. compact leaves out what is empty; number gives exact numbers.
--- A positive balance is credit of the customer: where the extract has it the other way round, use decimal_neg.
 -- The clock of the notes is taken for UTC: name its zone, as 'Europe/Berlin', where it is another one.
 SELECT compact(json_object(
   'import_supplier', 'ACME',
