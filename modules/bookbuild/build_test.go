@@ -225,3 +225,31 @@ func TestTheSignOfBalances(t *testing.T) {
 		t.Errorf("%d %s", code, f.read("book.sql"))
 	}
 }
+
+// Names that SQL has words for, a file without a row, a link by another number than that of the
+// account, numbers without their leading zeros, whole names, and rows of no table of accounts.
+func TestTheFirstQueryOfOddFiles(t *testing.T) {
+	f := newFolder(t, map[string]string{
+		"order.csv":       "Account No;Customer ID;From;Select\n000101;7;2024-01-01;x\n000102;8;2024-01-02;y\n000103;9;;z\n",
+		"customers.csv":   "customer_id,name,group\n7,Ms Zoë O’Neill,a\n8,\"van der Berg, Jan\",b\n9,Anna Nuñez,c\n10,No One,d\n",
+		"transaction.csv": "account no;date;amount\n101;03.01.2024;12,50\n102;04.01.2024;-7,25\n=1+1;04.01.2024;1,00\n",
+		"empty.csv":       "account_no,note\n",
+	})
+	if output, code := run(t, "init", f.extracts, "--query", f.path("book.sql"), "--supplier", "O’Neill's"); code != 0 {
+		t.Fatalf("init: %d\n%s", code, output)
+	}
+	output, code := f.build("")
+	want := `{"import_supplier":"O’Neill's","external_account_number":"000101","customers":[{"title":"Ms","given_name":"Zoë","family_name":"O’Neill"}],"current_statement_transactions":[{"transaction_id":"transaction-2","transaction_date":"2024-01-03","amount":12.50,"type":"CHARGE","reason":"IMPORTED_CHARGE"}]}
+{"import_supplier":"O’Neill's","external_account_number":"000102","customers":[{"given_name":"Jan","family_name":"van der Berg"}],"current_statement_transactions":[{"transaction_id":"transaction-3","transaction_date":"2024-01-04","amount":7.25,"type":"PAYMENT"}]}
+{"import_supplier":"O’Neill's","external_account_number":"000103","customers":[{"given_name":"Anna","family_name":"Nuñez"}]}
+`
+	if got := f.read("book.ndjson"); code != 0 || got != want {
+		t.Errorf("exit code %d\n%s\n%s\n%s", code, output, got, f.read("book.sql"))
+	}
+	if got, want := f.read("orphans.csv"), `table,file,line,account,reason
+customers,customers.csv,5,,the row has no account
+transaction,transaction.csv,4,'=1+1,no line of the book has this account
+`; got != want {
+		t.Errorf("orphans\n%s", got)
+	}
+}

@@ -168,6 +168,11 @@ func (d *draft) writeRepairs() {
 		if t.link == nil || t.link.change == "" {
 			continue
 		}
+		if t.link.change == withoutZeros {
+			d.writeZeros(t, !changed["0"+t.link.to])
+			changed["0"+t.link.to] = true
+			continue
+		}
 		d.linef("\n-- %s and %s match when superfluous characters are dropped from both.", t.Table, d.main.Table)
 		d.linef("UPDATE %s SET %s = %s;", name(t.Table), name(t.link.column), fmt.Sprintf(t.link.change, name(t.link.column)))
 		if !changed[t.link.to] {
@@ -179,6 +184,19 @@ func (d *draft) writeRepairs() {
 		d.linef("\n-- Some account numbers of %s have several rows that differ: the book then has several lines of one account,", d.main.Table)
 		d.linef("-- and the report names them. Decide which row counts.")
 	}
+}
+
+// writeZeros gives the numbers of a table the leading zeros that those of the accounts have,
+// or takes them away. The numbers of accounts stay as they are.
+func (d *draft) writeZeros(t *table, first bool) {
+	bare := func(column string) string { return fmt.Sprintf(withoutZeros, column) }
+	d.linef("\n-- The values of %s match those of %s but for leading zeros: they get the form that they have there.", t.Table, d.main.Table)
+	if first {
+		d.linef("CREATE INDEX %s ON %s (%s);", name(d.main.Table+"_bare_"+t.link.to), name(d.main.Table), bare(name(t.link.to)))
+	}
+	own := name(t.Table) + "." + name(t.link.column)
+	d.linef("UPDATE %s SET %s = COALESCE((SELECT a.%s FROM %s a WHERE %s = %s), %s);", name(t.Table), name(t.link.column),
+		name(t.link.to), name(d.main.Table), bare("a."+name(t.link.to)), bare(own), name(t.link.column))
 }
 
 // writeLinks writes an index for each link, and the views by which orphans are found.
@@ -334,7 +352,7 @@ func (d *draft) typeAndAmount(ctx context.Context, t *table) (kind, amount strin
 	amount = t.decimal("t", "decimal", roleAmount)
 	p := t.find(roleType)
 	if p == nil || p.distinct > maxTypes {
-		return "CASE WHEN decimal_cmp(" + amount + ", '0') < 0 THEN 'PAYMENT' ELSE 'CHARGE' END -- no column says it: the sign does", "decimal_abs(" + amount + ")", nil
+		return "CASE WHEN decimal_cmp(" + amount + ", '0') < 0 THEN 'PAYMENT' ELSE 'CHARGE' END /* no column says it: the sign does */", "decimal_abs(" + amount + ")", nil
 	}
 	source := "clean(" + column("t", t.use(roleType)) + ")"
 	words, err := d.scratch.texts(ctx, fmt.Sprintf(`SELECT %s AS word FROM %s t WHERE word IS NOT NULL GROUP BY word ORDER BY count(*) DESC`, source, name(t.Table)))

@@ -28,8 +28,14 @@ func findMain(tables []*table) (main *table, key *profile, err error) {
 		if t.find(roleBalance) != nil {
 			score += 3
 		}
-		if strings.Contains(t.Table, "account") || strings.Contains(t.Table, "konto") || strings.Contains(t.Table, "konten") {
+		if namesAccounts(t.Table) {
 			score += 3
+		}
+		if namesAccounts(p.name) {
+			score += 3
+		}
+		if t.find(roleAmount) != nil && t.find(roleDate) != nil {
+			score -= 10 // transactions, of which each account has one
 		}
 		if score > best {
 			main, key, best = t, p, score
@@ -41,8 +47,21 @@ func findMain(tables []*table) (main *table, key *profile, err error) {
 	return main, key, nil
 }
 
+// namesAccounts reports whether the name of a table or of a column says that it is about
+// accounts.
+func namesAccounts(name string) bool {
+	for _, word := range []string{"account", "acct", "acc_", "konto", "konten", "compte", "cuenta"} {
+		if strings.Contains(name, word) {
+			return true
+		}
+	}
+	return false
+}
+
 // changes are changes to a column that may make its values match, the mildest first.
-var changes = []string{"", "clean(%s)", "ltrim(clean(%s), '0')"}
+var changes = []string{"", "clean(%s)", withoutZeros}
+
+const withoutZeros = "ltrim(clean(%s), '0')"
 
 // findLinks links each table to that of the accounts, by names and by values that match.
 func (s *scratch) findLinks(ctx context.Context, tables []*table, main *table, key *profile) error {

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"dataimport/modules/bookbuild/extracts"
+	"dataimport/modules/kit/domain/spreadsheet"
 	"dataimport/modules/kit/ops/cli"
 )
 
@@ -103,7 +104,7 @@ func (s *scratch) writeOrphans(ctx context.Context, f *extracts.File, view strin
 		if account == "" {
 			reason = "the row has no account"
 		}
-		if err := w.Write([]string{f.Table, f.Name, strconv.Itoa(line), account, reason}); err != nil {
+		if err := w.Write([]string{f.Table, f.Name, strconv.Itoa(line), spreadsheet.EscapeFormula(account), reason}); err != nil {
 			return n, err
 		}
 	}

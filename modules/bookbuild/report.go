@@ -61,7 +61,7 @@ func (r *report) addLine(l *checked) error {
 			if len(r.groups) == maxGroups {
 				continue
 			}
-			count = &groupCount{group: g, example: fmt.Sprintf("line %s, account %s: %s", groupDigits(l.number), l.account, f.Detail)}
+			count = &groupCount{group: g, example: fmt.Sprintf("line %s, account %s: %s", groupDigits(l.number), fault.Shown(l.account), f.Detail)}
 			r.groups[g] = count
 		}
 		if count.last != l.number {
