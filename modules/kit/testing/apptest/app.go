@@ -65,6 +65,7 @@ type Env struct {
 	URL         string
 	Markets     bool // whether accounts may have members of markets, which the document does not name
 	Freely      bool // whether requests may have forms that the service accepts and the document does not name
+	Unchecked   bool // whether requests and answers are not compared with the document, for benchmarks
 	client      *http.Client
 	document    *document
 }
