@@ -1,14 +1,18 @@
 package e2e
 
 import (
+	"bytes"
 	"cmp"
-	"context"
+	"encoding/csv"
 	"encoding/json/v2"
 	"errors"
+	"flag"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -53,11 +57,13 @@ func writeBookOf(t testing.TB, o book.Options) (path string, refused map[int]str
 	return path, refused, made
 }
 
-// writeDocuments puts a book's documents into the store of a supplier without a
-// document root.
+// bookRoot is the document root of the supplier of a book with documents.
+const bookRoot = "acme/book"
+
+// writeDocuments puts a book's documents below bookRoot.
 func (s *service) writeDocuments(o book.Options) {
 	s.Helper()
-	if _, err := book.WriteDocuments(filepath.Join(s.dir, "documents"), o); err != nil {
+	if _, err := book.WriteDocuments(filepath.Join(s.dir, "documents", bookRoot), o); err != nil {
 		s.Fatal(err)
 	}
 }
@@ -83,9 +89,12 @@ func readReport(t testing.TB, path string) map[int]string {
 		if err := json.Unmarshal([]byte(line), &entry); err != nil {
 			t.Fatal(err)
 		}
+		if refused[entry.Line] != "" {
+			t.Errorf("line %d is reported twice", entry.Line)
+		}
 		refused[entry.Line] = entry.Step
 		for _, fault := range entry.Errors {
-			refused[entry.Line] += " " + fault.Code + " " + fault.Attr
+			refused[entry.Line] += " " + fault.Code + " " + strings.TrimPrefix(fault.Attr, "account.")
 		}
 	}
 	return refused
@@ -107,7 +116,7 @@ func TestABookFromFileToAccounts(t *testing.T) {
 // Every refused line is refused for its one fault. All other data is there, to the penny.
 func bookFromFileToAccounts(t *testing.T, o book.Options) {
 	s := newService(t)
-	key := s.setUp()
+	key := s.setUp("--document-root", bookRoot)
 	s.start()
 	path, refused, made := writeBookOf(t, o)
 	s.writeDocuments(o)
@@ -130,13 +139,14 @@ func bookFromFileToAccounts(t *testing.T, o book.Options) {
 	}
 	made.check(s)
 	s.consistent(made.accounts)
-	for _, again := range [][]string{nil, {"--restart"}} {
-		output, err := s.importer(t.Context(), key, path, again...).CombinedOutput()
-		if err == nil || s.list(token, "imported") != made.accounts {
-			t.Errorf("the same command again, %v: %v\n%s", again, err, output)
-		}
-		made.check(s)
+	output, err = s.importer(t.Context(), key, path).CombinedOutput()
+	if err == nil || s.list(token, "imported") != made.accounts {
+		t.Errorf("the same command again: %v\n%s", err, output)
 	}
+	if again := readReport(t, path+".refused.ndjson"); fmt.Sprint(again) != fmt.Sprint(got) {
+		t.Errorf("the report of the same command again is %v, want %v", again, got)
+	}
+	made.check(s)
 	if err := s.stop(); err != nil {
 		t.Errorf("SIGTERM: %v\n%s", err, s.output)
 	}
@@ -164,33 +174,71 @@ func TestAGoodBookEndsWithSuccess(t *testing.T) {
 	}
 }
 
-// Service and client are both killed during an import, several times. All begun accounts
-// are finished, and no data is stored twice.
-func TestAnImportThatIsCutOff(t *testing.T) {
+// kills is how often client and service are killed during a run.
+var kills = flag.Int("kills", 3, "how often client and service are killed during a run")
+
+// A run of 5,000 lines whose client and service are killed at random moments: each line has
+// exactly one outcome, the report has each refusal once, and no data is stored twice.
+func TestARunThatIsKilled(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
 	key := s.setUp()
-	o := bookOptions(600, 0)
-	o.Data, o.Documents = true, true
-	path, _, made := writeBookOf(t, o)
-	s.writeDocuments(o)
-	for round := range 3 {
-		s.start()
-		ctx, cancel := context.WithTimeout(t.Context(), time.Duration(150+round*100)*time.Millisecond)
-		_ = s.importer(ctx, key, path).Run() // the context kills it
-		cancel()
-		s.kill()
+	o := bookOptions(5000, 0.05)
+	o.Data = true
+	path, refused, made := writeBookOf(t, o)
+	results := filepath.Join(t.TempDir(), "results.csv")
+	for round := range *kills {
+		if s.process == nil {
+			s.start()
+		}
+		client := s.importer(t.Context(), key, path, "--take-over", "--results", results)
+		if err := client.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(300+rand.IntN(1500)) * time.Millisecond) // the moment is what is random here
+		if round%3 != 1 {
+			s.kill()
+		}
+		_ = client.Process.Kill()
+		_ = client.Wait()
 	}
-	s.start()
-	if output, err := s.importer(t.Context(), key, path).CombinedOutput(); err != nil {
+	if s.process == nil {
+		s.start()
+	}
+	output, err := s.importer(t.Context(), key, path, "--take-over", "--results", results).CombinedOutput()
+	if exit := new(exec.ExitError); !errors.As(err, &exit) || exit.ExitCode() != 1 {
 		t.Fatalf("%v\n%s", err, output)
 	}
-	token := s.token(key)
-	if imported, pending := s.list(token, "imported"), s.list(token, "pending"); imported != made.accounts || pending != 0 {
-		t.Errorf("%d imported, %d pending, want %d and 0", imported, pending, made.accounts)
+	if got := readReport(t, path+".refused.ndjson"); fmt.Sprint(got) != fmt.Sprint(refused) {
+		t.Errorf("%d lines are reported, want %d:\n%s", len(got), len(refused), output)
 	}
+	s.hasOneOutcomeALine(results, 5000, len(refused))
 	s.consistent(made.accounts)
 	made.check(s)
+}
+
+// hasOneOutcomeALine compares the results of the client and the outcomes of the service.
+func (s *service) hasOneOutcomeALine(results string, lines, refused int) {
+	s.Helper()
+	text, err := os.ReadFile(results)
+	if err != nil {
+		s.Fatal(err)
+	}
+	rows, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
+	if err != nil || len(rows) != lines+1 {
+		s.Fatalf("%d rows of results, %v", len(rows), err)
+	}
+	counts := make(map[string]int)
+	for i, row := range rows[1:] {
+		if counts[row[3]]++; row[0] != fmt.Sprint(i+1) || (row[2] == "") != (row[3] == "refused") {
+			s.Errorf("row %d of the results: %q", i+1, row)
+		}
+	}
+	stored := s.query(`SELECT count(*), count(DISTINCT sha256), count(DISTINCT run), sum(outcome = 'imported'), sum(outcome IN ('refused', 'incomplete')) FROM run_lines`, 5)
+	want := []int{lines, lines, 1, lines - refused, refused}
+	if !slices.Equal(stored, want) || counts["imported"] != lines-refused || counts["refused"]+counts["incomplete"] != refused {
+		s.Errorf("outcomes %v, want %v; results %v", stored, want, counts)
+	}
 }
 
 // consistent compares rows with each other: each imported process has one account, and

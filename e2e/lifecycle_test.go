@@ -56,7 +56,7 @@ func TestCommandsBesideABusyService(t *testing.T) {
 	if n := s.query(`SELECT count(*) FROM accounts WHERE external_account_number LIKE 'EXT-%'`, 1)[0]; run.Accounts < 60 || n != 0 {
 		t.Errorf("%d taken back, %d left", run.Accounts, n)
 	}
-	if out, err := s.importer(t.Context(), key, first, "--restart").CombinedOutput(); err != nil {
+	if out, err := s.importer(t.Context(), key, first).CombinedOutput(); err != nil {
 		t.Errorf("once more: %v %s", err, out)
 	}
 	number := "EXT-00000007"

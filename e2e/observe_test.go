@@ -67,6 +67,34 @@ func private(t testing.TB, path string) map[string]bool {
 	}
 }
 
+// sendSingly sends the lines of a book through the endpoints of single accounts: each account,
+// and each kind of its data.
+func (s *service) sendSingly(token, path string) {
+	s.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		s.Fatal(err)
+	}
+	for line := range bytes.Lines(text) {
+		envelope := make(map[string]jsontext.Value)
+		_ = json.Unmarshal(line, &envelope) // a faulty line may be no object
+		if envelope["account"] == nil {
+			envelope = map[string]jsontext.Value{"account": line}
+		}
+		var number struct {
+			Text string `json:"external_account_number"`
+		}
+		_ = json.Unmarshal(envelope["account"], &number) // a faulty line may have none
+		s.send(http.MethodPost, token, stagePath, string(envelope["account"]))
+		s.send(http.MethodPost, token, processPath, process(number.Text))
+		for member, path := range map[string]string{"notes": notesPath, "transactions": transactionsPath, "statements": statementsPath} {
+			if envelope[member] != nil {
+				s.send(http.MethodPost, token, path, onto(number.Text, `"`+member+`":`+string(envelope[member])))
+			}
+		}
+	}
+}
+
 func TestTheServiceUnderLoadIsWatched(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -78,6 +106,7 @@ func TestTheServiceUnderLoadIsWatched(t *testing.T) {
 	s.env = []string{"DATAIMPORT_METRICS_TOKEN=" + secret, "DATAIMPORT_LOG_FORMAT=json"}
 	s.start("--log-level", "debug")
 
+	s.sendSingly(s.token(key), path)
 	_ = s.importer(t.Context(), key, path).Run() // some lines are faulty
 	if a := s.get("/metrics", nil); a.status != http.StatusUnauthorized {
 		t.Errorf("without the token: %d", a.status)
@@ -90,11 +119,12 @@ func TestTheServiceUnderLoadIsWatched(t *testing.T) {
 		`dataimport_accounts{state="imported",supplier="ACME"} ` + strconv.Itoa(made.accounts),
 		`dataimport_http_requests_total{code="",method="POST",operation="createAccount",status="201"} ` + strconv.Itoa(made.accounts),
 		`dataimport_http_requests_total{code="account_failed_validation",method="POST",operation="stageAccount",status="400"} `,
+		`dataimport_http_requests_total{code="",method="POST",operation="importLines",status="200"} 2`,
 		`dataimport_build_info{goversion="go`,
 		`process_resident_memory_bytes `, `go_goroutines `,
 	} {
 		if !strings.Contains(a.body, "\n"+line) {
-			t.Errorf("the metrics lack %q", line)
+			t.Errorf("the metrics lack %q:\n%s", line, a.body)
 		}
 	}
 	for _, path := range []string{"/", "/healthz", "/readyz", "/metrics", "/v1/nothing", "/v1/data-import/openapi.json"} {

@@ -105,7 +105,7 @@ func TestProgressInALog(t *testing.T) {
 		t.Fatal(err)
 	}
 	var text []byte
-	for until := time.Now().Add(30 * time.Second); !regexp.MustCompile(`(?m)^\d+% 0 imported, 0 refused, 0.0/s`).Match(text); time.Sleep(10 * time.Millisecond) {
+	for until := time.Now().Add(30 * time.Second); !bytes.Contains(text, []byte("\nopening the run\n")); time.Sleep(10 * time.Millisecond) {
 		if text, err = os.ReadFile(log.Name()); err != nil || time.Now().After(until) {
 			t.Fatalf("no line of progress: %v\n%s", err, text)
 		}

@@ -157,7 +157,7 @@ func (r *running) countersAgree(t *testing.T) {
 // answers are lost one after the other.
 func TestAnImportWhoseAnswersAreLost(t *testing.T) {
 	t.Parallel()
-	const accounts, lost = 30, 12
+	const accounts, lost = 30, 5
 	r := ready(t)
 	proxy := faultproxy.New(t, r.address)
 	for range lost {

@@ -18,8 +18,10 @@ import (
 // StandAloneCommands are the commands that need no data folder.
 func StandAloneCommands(d *module.Declaration) []*cobra.Command {
 	return []*cobra.Command{
-		importclient.Command(PostImports()),
-		cli.NewStandAlone(cli.Group("book", "Make books of accounts", bookbuild.Commands(accountObject, PostImports())...)),
+		importclient.ImportCommand(PostImports()),
+		importclient.RunCommand(),
+		cli.NewStandAlone(cli.Group("book", "Make and check books of accounts",
+			append(bookbuild.Commands(accountObject, PostImports()), importclient.CheckCommand())...)),
 		Command(d),
 	}
 }

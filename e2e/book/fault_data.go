@@ -52,11 +52,10 @@ var noteDataFaults = []dataFault{
 }
 
 var transactionDataFaults = []dataFault{
-	// The contract reports this fault in a shape of its own, without code and attr.
-	{"later transaction in the future", "TRANSACTION_IMPORT_ERROR", func(e *envelope) string {
+	{"later transaction in the future", "transaction_in_future", func(e *envelope) string {
 		last := len(e.Transactions) - 1
 		e.Transactions[last].TransactionDate = farFuture
-		return "transactions"
+		return fmt.Sprintf("transactions.%d.transaction_date", last)
 	}},
 	{"later transaction without an id", "missing_transaction_id", func(e *envelope) string {
 		e.Transactions[0].TransactionID = ""
@@ -85,23 +84,22 @@ var statementDataFaults = []dataFault{
 	}},
 }
 
-// The import of an instruction has its members at the top level, so their attrs have no prefix.
 var instructionDataFaults = []dataFault{
 	{"vendor that nobody knows", "unknown_payment_vendor", func(e *envelope) string {
 		e.PaymentInstruction.Vendor = "sandpit"
-		return "vendor"
+		return "payment_instruction.vendor"
 	}},
 	{"instruction that its vendor does not know", "payment_instruction_not_found", func(e *envelope) string {
 		e.PaymentInstruction.Reference = "sandbox-missing-" + e.PaymentInstruction.Reference
-		return "reference"
+		return "payment_instruction.reference"
 	}},
 	{"second active instruction", "account_has_active_instruction", func(e *envelope) string {
 		e.Account.PaymentInstructions = []paymentInstruction{*e.PaymentInstruction}
 		e.PaymentInstruction.Reference += "-2"
-		return "reference"
+		return "payment_instruction.reference"
 	}},
 	{"later instruction by cheque", "invalid_choice", func(e *envelope) string {
 		e.PaymentInstruction.Type = "CHEQUE"
-		return "type"
+		return "payment_instruction.type"
 	}},
 }

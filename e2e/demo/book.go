@@ -86,18 +86,29 @@ func (u contextWriter) Write(b []byte) (int, error) {
 	return u.f.Write(b)
 }
 
-// importBook runs the import client. It expects the client's error, because the faulty accounts are
-// refused.
+// checkBook checks the book before anything is imported.
+func (d *demo) checkBook(ctx context.Context, url string) error {
+	return d.runClient(ctx, "book", "check", d.bookPath(), "--url", url, "--supplier", supplier, "--team", team)
+}
+
+// importBook imports the book as a run.
 func (d *demo) importBook(ctx context.Context, url string) error {
-	command := exec.CommandContext(ctx, d.program, "import", d.bookPath(), "--url", url, "--supplier", supplier, "--team", team)
+	return d.runClient(ctx, "import", d.bookPath(), "--url", url, "--supplier", supplier, "--team", team, "--results", d.resultsPath())
+}
+
+// exitFaulty is the client's exit code where lines are refused.
+const exitFaulty = 1
+
+// runClient runs a command of the import client. It expects that the faulty accounts are refused.
+func (d *demo) runClient(ctx context.Context, args ...string) error {
+	command := exec.CommandContext(ctx, d.program, args...)
 	command.Env = append(os.Environ(), "DATAIMPORT_KEY="+d.key)
 	command.Stdout, command.Stderr = os.Stdout, os.Stderr
 	separateSignals(command)
 	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) }
 	command.WaitDelay = stopTime
 	err := command.Run()
-	var exit *exec.ExitError
-	if errors.As(err, &exit) && ctx.Err() == nil {
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok && exit.ExitCode() == exitFaulty && ctx.Err() == nil {
 		return nil
 	}
 	return err

@@ -84,6 +84,11 @@ func (d *demo) runDemo(ctx context.Context, address string) error {
 	if err := d.writeBook(ctx); err != nil {
 		return err
 	}
+	fmt.Println("\nChecking the whole book; nothing is stored ...")
+	if err := d.checkBook(ctx, server.url); err != nil {
+		return err
+	}
+	fmt.Println("\nImporting it as a run ...")
 	if err := d.importBook(ctx, server.url); err != nil {
 		return err
 	}
@@ -114,6 +119,8 @@ func (d *demo) recreateFolder() error {
 }
 
 func (d *demo) dataFolder() string { return filepath.Join(d.dir, "data") }
+
+func (d *demo) resultsPath() string { return filepath.Join(d.dir, "results.csv") }
 
 func (d *demo) bookPath() string { return filepath.Join(d.dir, "book.ndjson") }
 

@@ -33,9 +33,10 @@ The service is running; its data is in %s.
   API key           %s
   Book              %s
   Refused           %[12]s.refused.ndjson
-  Delivered         %[13]d events, in %[14]s
-                    %[15]d e-mails, in %[16]s
-`, d.dir, url, url, url, email, password, url, supplier, staff, password, d.key, d.bookPath(),
+  Results           %[13]s: the old and the new number of each account
+  Delivered         %[14]d events, in %[15]s
+                    %[16]d e-mails, in %[17]s
+`, d.dir, url, url, url, email, password, url, supplier, staff, password, d.key, d.bookPath(), d.resultsPath(),
 		d.receivers.eventCount.Load(), d.receivers.eventsPath(), d.receivers.mailCount.Load(), d.receivers.mailsFolder())
 	if d.accounts > 0 {
 		if err := d.printExample(ctx, url); err != nil {

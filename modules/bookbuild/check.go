@@ -23,8 +23,8 @@ const maxLine = 32 << 20
 
 // Codes of faults of lines.
 const (
-	codeNumberRepeated = "account_number_repeated_in_book"
-	codeOtherSupplier  = "import_supplier_mismatch"
+	codeNumberRepeated = fault.NumberRepeatedInBook
+	codeOtherSupplier  = fault.SupplierMismatch
 )
 
 // checker checks lines by the rules that need no server.

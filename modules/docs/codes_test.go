@@ -8,6 +8,8 @@ import (
 
 // undocumented are the codes in the source that no answer of the interface has.
 var undocumented = map[string]string{
+	"account_number_repeated_in_book": "commands say it of the lines of a book",
+
 	"base_url_required": "the dashboard says it of a payment vendor's settings",
 	"invalid_base_url":  "the dashboard says it of a payment vendor's settings",
 }

@@ -2,8 +2,11 @@ package importclient
 
 import (
 	"context"
+	"encoding/json/jsontext"
+	"encoding/json/v2"
 	"errors"
 	"fmt"
+	"io"
 	"mime"
 	"net/http"
 	"sync/atomic"
@@ -19,14 +22,20 @@ type lifetime struct {
 	taking, sending context.Context
 }
 
+// newLifetime returns a lifetime that ctx or stop ends.
+func newLifetime(ctx context.Context, grace time.Duration) (life lifetime, stop context.CancelCauseFunc) {
+	taking, stop := context.WithCancelCause(ctx)
+	sending, cut := context.WithCancel(context.WithoutCancel(ctx))
+	context.AfterFunc(taking, func() { time.AfterFunc(grace, cut) })
+	return lifetime{taking: taking, sending: sending}, stop
+}
+
 // An api calls the service. It authorises each call, and repeats it until the answer is final.
 type api struct {
 	conn       *connection
 	tokens     *tokens
 	retryFor   time.Duration
 	firstPause time.Duration
-
-	lastAnswered atomic.Int64 // when the service last answered finally, in Unix nanoseconds
 
 	// What the display shows of a wait.
 	pause     atomic.Pointer[wait] // before the next attempt of a request; nil after an answer
@@ -35,35 +44,64 @@ type api struct {
 	slow      time.Duration        // without a sign of the service
 }
 
-func newAPI(o options) *api {
-	conn := newConnection(o.url, o.concurrency, o.timings.request)
-	return &api{conn: conn, tokens: newTokens(conn, o.key), retryFor: o.retryFor, firstPause: o.timings.firstPause, slow: o.timings.slow}
+func newAPI(s service) *api {
+	conn := newConnection(s.url, s.concurrency, s.timings.request)
+	return &api{conn: conn, tokens: newTokens(conn, s.key), retryFor: s.retryFor, firstPause: s.timings.firstPause, slow: s.timings.slow}
 }
 
-// callUntilAnswered posts body and returns the successful answer. Any other result is an error: a
-// *refusal, a *stopError, or an error that wraps errUnfinished.
-func (a *api) callUntilAnswered(life lifetime, path string, body []byte) (answer, error) {
-	begun := time.Now()
-	attempt := func() (answer, error) {
-		found, err := a.attemptCall(life.sending, path, body)
-		if _, again := errors.AsType[*retryError](err); err != nil && !again {
-			err = backoff.Permanent(err)
+// callUntilAnswered sends a request and reads the successful answer into a value. Any other result
+// is an error: a *refusal, a *stopError, or an error that wraps errUnfinished.
+func (a *api) callUntilAnswered(life lifetime, r request, into any) error {
+	return a.repeatUntilDone(life, func() error {
+		found, err := a.attemptCall(life.sending, r, nil)
+		if err != nil {
+			return err
 		}
-		return found, err
-	}
-	found, err := backoff.Retry(life.taking, attempt,
-		backoff.WithBackOff(a.newBackOff()),
-		backoff.WithMaxElapsedTime(a.retryFor),
-		backoff.WithNotify(func(err error, pause time.Duration) {
-			a.pause.Store(&wait{reason: joinLines(err.Error()), until: time.Now().Add(pause)})
-		}))
-	if err == nil {
-		return found, nil
-	}
-	return answer{}, a.classifyEnd(begun, err)
+		if err := json.Unmarshal(found.body, into, jsontext.AllowDuplicateNames(true)); err != nil {
+			return newStopError("the service's answer of %s is not understood: %v", r.path, err)
+		}
+		return nil
+	})
 }
 
-func (a *api) newBackOff() backoff.BackOff {
+// repeatUntilDone repeats an attempt until it ends without a *retryError, or until its time is up.
+// An attempt that got something done says so with errProgress: its time begins anew.
+func (a *api) repeatUntilDone(life lifetime, attempt func() error) error {
+	pauses, begun := a.newBackOff(), time.Now()
+	for {
+		err := attempt()
+		var progress *progressError
+		if errors.As(err, &progress) {
+			begun, err = time.Now(), progress.err
+			pauses.Reset()
+		}
+		again, ok := errors.AsType[*retryError](err)
+		if !ok {
+			return err
+		}
+		pause := again.choosePause(pauses)
+		if time.Since(begun)+pause > a.retryFor {
+			return a.newGivenUpError(again)
+		}
+		a.pause.Store(&wait{reason: joinLines(again.reason), until: time.Now().Add(pause)})
+		select {
+		case <-life.taking.Done():
+			return errUnfinished
+		case <-time.After(pause):
+		}
+	}
+}
+
+func (a *api) newGivenUpError(again *retryError) error {
+	return fmt.Errorf("%w: no usable answer from %s within %s: %w", errUnfinished, a.conn.base, a.retryFor, again)
+}
+
+// A progressError is the error of an attempt that got a part of its work done.
+type progressError struct{ err error }
+
+func (e *progressError) Error() string { return e.err.Error() }
+
+func (a *api) newBackOff() *backoff.ExponentialBackOff {
 	b := backoff.NewExponentialBackOff()
 	b.InitialInterval = a.firstPause
 	b.Multiplier = 2
@@ -71,39 +109,19 @@ func (a *api) newBackOff() backoff.BackOff {
 	return b
 }
 
-// classifyEnd returns the error for a call that ended with err. A call whose time is up leaves its
-// line unfinished where the service answered other calls meanwhile. Otherwise it ends the run.
-func (a *api) classifyEnd(begun time.Time, err error) error {
-	if _, ok := errors.AsType[*refusal](err); ok {
-		return err
-	}
-	if _, ok := errors.AsType[*stopError](err); ok {
-		return err
-	}
-	again, ok := errors.AsType[*retryError](err)
-	switch {
-	case !ok: // the run ended during a pause
-		return errUnfinished
-	case a.lastAnswered.Load() < begun.UnixNano():
-		return newStopError("no usable answer from %s within %s: %v", a.conn.base, a.retryFor, again)
-	default:
-		return fmt.Errorf("%w after %s: %w", errUnfinished, a.retryFor, again)
-	}
-}
-
 // attemptCall makes one attempt: one request, or two if the token was not accepted.
-func (a *api) attemptCall(ctx context.Context, path string, body []byte) (answer, error) {
+func (a *api) attemptCall(ctx context.Context, r request, read func(http.Header, io.Reader) error) (answer, error) {
 	defer a.beginRequest()()
 	token, err := a.tokens.getToken(ctx, "")
 	if err != nil {
 		return answer{}, err
 	}
-	found, err := a.conn.sendPost(ctx, path, token, body)
+	found, err := a.conn.send(ctx, r, token, read)
 	if err == nil && found.status == http.StatusUnauthorized {
 		if token, err = a.tokens.getToken(ctx, token); err != nil {
 			return answer{}, err
 		}
-		found, err = a.conn.sendPost(ctx, path, token, body)
+		found, err = a.conn.send(ctx, r, token, read)
 	}
 	if err != nil {
 		return answer{}, err
@@ -114,17 +132,13 @@ func (a *api) attemptCall(ctx context.Context, path string, body []byte) (answer
 // classifyAnswer accepts an answer with nil, or returns the error that repeats or ends the call.
 func (a *api) classifyAnswer(found answer) error {
 	a.hearService()
-	again := classifyRetry(found)
-	if again == nil || again.answered {
-		a.lastAnswered.Store(time.Now().UnixNano())
-	}
-	if again != nil {
+	if again := classifyRetry(found); again != nil {
 		return again
 	}
 	a.pause.Store(nil)
 	switch {
 	case found.isSuccess():
-		return checkMediaType(a.conn.base, found)
+		return checkMediaType(a.conn.base, found.header)
 	case found.status >= 300 && found.status < 400:
 		return newStopError("%s redirects to %q, see --url", a.conn.base, found.header.Get("Location"))
 	case found.status == http.StatusUnauthorized:
@@ -136,9 +150,9 @@ func (a *api) classifyAnswer(found answer) error {
 
 // checkMediaType returns a *stopError for a successful answer that is not JSON. A sign-in page that
 // answers 200 to each request must not count as a service that imports everything.
-func checkMediaType(base string, found answer) error {
-	kind, _, err := mime.ParseMediaType(found.header.Get("Content-Type"))
-	if err == nil && kind == "application/json" {
+func checkMediaType(base string, header http.Header) error {
+	kind, _, err := mime.ParseMediaType(header.Get("Content-Type"))
+	if err == nil && (kind == mediaJSON || kind == mediaLines) {
 		return nil
 	}
 	return newStopError("%s does not answer in JSON, see --url", base)

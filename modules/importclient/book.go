@@ -1,115 +1,110 @@
 package importclient
 
 import (
-	"bufio"
-	"bytes"
+	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"sync/atomic"
+	"path/filepath"
 )
 
-// maxLine is the size of the longest line, in bytes. It leaves room for an account of the service's
-// own limit (10 MiB) and as much post-import data. Together with the concurrency it bounds the
-// memory of a run.
-const maxLine = 32 << 20
-
-// A line is one non-empty line of the book.
-type line struct {
-	number  int
-	text    []byte
-	tooLong bool // then text is empty
-}
-
-// A book is read once, from front to back, by one goroutine. All goroutines may read its offsets.
+// A book is a file. It is read once from front to back, for its index, and then line by line.
 type book struct {
-	path   string
-	file   *os.File // nil for a stream, which cannot be resumed
-	size   int64    // -1 for a stream
-	reader *bufio.Reader
-	number int
-
-	offset      atomic.Int64 // bytes read
-	startOffset atomic.Int64 // offset of the first line taken, -1 before
+	name string
+	file *os.File
+	size int64
 }
 
-func openBook(path string, stdin io.Reader) (*book, error) {
+// openBook opens a book. What is no file that can be read twice, such as standard input, is copied
+// into a temporary file, which has no name.
+func openBook(ctx context.Context, path string, stdin io.Reader) (*book, error) {
 	if path == standardInput {
-		return newBook(path, stdin), nil
+		return spoolBook(ctx, "stdin", stdin)
 	}
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("the book cannot be opened: %w", err)
 	}
 	info, err := file.Stat()
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, errors.Join(fmt.Errorf("the book cannot be opened: %w", err), file.Close())
-	}
-	if info.IsDir() {
+	case info.IsDir():
 		return nil, errors.Join(fmt.Errorf("the book %s is a directory", path), file.Close())
+	case !info.Mode().IsRegular():
+		defer func() { _ = file.Close() }() // it was read to its end
+		return spoolBook(ctx, filepath.Base(path), file)
 	}
-	b := newBook(path, file)
-	if info.Mode().IsRegular() {
-		b.file, b.size = file, info.Size()
-	}
-	return b, nil
+	return &book{name: filepath.Base(path), file: file, size: info.Size()}, nil
 }
 
-func newBook(path string, r io.Reader) *book {
-	b := &book{path: path, size: -1, reader: bufio.NewReaderSize(r, 256<<10)}
-	b.startOffset.Store(-1)
-	return b
-}
-
-// nextLine returns the next non-empty line that is not finished. The error is io.EOF at the end of
-// the book.
-func (b *book) nextLine(finished func(number int) bool) (line, error) {
-	for {
-		b.number++
-		before := b.offset.Load()
-		l, err := b.readLine(finished(b.number))
-		if err != nil {
-			return line{}, err
+func spoolBook(ctx context.Context, name string, from io.Reader) (*book, error) {
+	file, err := os.CreateTemp("", "dataimport-*.ndjson")
+	if err != nil {
+		return nil, fmt.Errorf("no temporary file can be made: %w", err)
+	}
+	if err := os.Remove(file.Name()); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	type copied struct {
+		size int64
+		err  error
+	}
+	ended := make(chan copied, 1) // reading from a pipe cannot be interrupted
+	go func() {
+		size, err := io.Copy(file, from)
+		ended <- copied{size, err}
+	}()
+	select {
+	case end := <-ended:
+		if end.err != nil {
+			return nil, errors.Join(fmt.Errorf("the book cannot be read: %w", end.err), file.Close())
 		}
-		if l.tooLong || len(l.text) > 0 {
-			b.startOffset.CompareAndSwap(-1, before)
-			return l, nil
-		}
+		return &book{name: name, file: file, size: end.size}, nil
+	case <-ctx.Done():
+		return nil, errInterrupted
 	}
 }
 
-// readLine reads to the end of the line. It stores no text of a line that is skipped or longer than
-// maxLine.
-func (b *book) readLine(skip bool) (line, error) {
-	l := line{number: b.number}
-	any := false
-	for {
-		part, err := b.reader.ReadSlice('\n')
-		b.offset.Add(int64(len(part)))
-		any = any || len(part) > 0
-		switch {
-		case skip || l.tooLong:
-		case len(l.text)+len(part) > maxLine:
-			l.text, l.tooLong = nil, true
-		default:
-			l.text = append(l.text, part...)
-		}
-		if errors.Is(err, bufio.ErrBufferFull) {
-			continue
-		}
-		if err != nil && (!errors.Is(err, io.EOF) || !any) {
-			return line{}, err
-		}
-		l.text = bytes.Trim(trimByteOrderMark(l), " \t\r\n")
+// openReader returns a reader of the whole book.
+func (b *book) openReader() io.Reader { return io.NewSectionReader(b.file, 0, b.size) }
+
+// closeFile closes the file. It was opened for reading, so nothing can be lost.
+func (b *book) closeFile() { _ = b.file.Close() }
+
+// A place is where a line stands in the book, and the SHA-256 of what is sent of it.
+type place struct {
+	number      int
+	start, size int64
+	sha256      []byte
+}
+
+// readLine reads a line again.
+func (b *book) readLine(p place) (line, error) {
+	l := line{number: p.number, start: p.start, size: p.size}
+	if p.size > maxLine {
+		l.tooLong = true
 		return l, nil
 	}
+	text := make([]byte, p.size)
+	if _, err := b.file.ReadAt(text, p.start); err != nil {
+		return line{}, fmt.Errorf("line %d of the book cannot be read again: %w", p.number, err)
+	}
+	l.text = trimLine(p.number, text)
+	return l, nil
 }
 
-// trimByteOrderMark removes the byte order mark that some exporters put first.
-func trimByteOrderMark(l line) []byte {
-	if l.number != 1 {
-		return l.text
+// readEntry reads a line that is to be sent. Its bytes must be those of the index.
+func (b *book) readEntry(p place) (entry, error) {
+	l, err := b.readLine(p)
+	if err != nil {
+		return entry{}, err
 	}
-	return bytes.TrimPrefix(l.text, []byte("\xef\xbb\xbf"))
+	e, _ := readEntry(l)
+	if sum := sha256.Sum256(e.text); string(sum[:]) != string(p.sha256) {
+		return entry{}, fmt.Errorf("line %d of the book has changed since the run began", p.number)
+	}
+	return e, nil
 }

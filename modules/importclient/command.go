@@ -2,90 +2,117 @@ package importclient
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"syscall"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/ops/cli"
 )
 
-const keyVariable = "DATAIMPORT_KEY"
-
-// longHelp is the help of the command, with the form of a line that %s stands for.
-const longHelp = `Import a book of accounts: one JSON object a line, either an account or
+// longHelp is the help of `import`, with the form of a line that %s stands for.
+const longHelp = `Import a book of accounts as a run: one JSON object a line, either an account or
 %s.
-"-" reads the book from standard input; such a run cannot be resumed.
+A line without "account", but with "external_account_number", has further data for an imported
+account. "-" reads the book from standard input. A book is made of CSV files by "book build".
 
-Refused accounts go to the report, which can be corrected and imported as a book. An interrupted
-import carries on where it stopped when the same command is run again.
+Refused lines go to the report, which can be corrected and imported as a book. The service knows
+what is done: the same command continues an interrupted import, from any machine.`
 
---dry-run stages every account and rolls its processing back. --validate-only stores nothing.`
-
-// Command returns the `import` command, for the kinds of data that lines may have beside an
-// account. It needs no application. The caller leaves SIGINT and
-// SIGTERM to it, because it finishes the accounts in flight before it returns.
-func Command(kinds []module.PostImport) *cobra.Command {
-	return newCommand(kinds, productionTimings(), os.Stderr)
+// ImportCommand returns the command `import`, for the kinds of data that lines may have
+// beside an account. The caller leaves SIGINT and SIGTERM to it, because it finishes the lines in
+// flight before it returns.
+func ImportCommand(kinds []module.PostImport) *cobra.Command {
+	return newImportCommand(kinds, productionTimings(), nil)
 }
 
-// newCommand returns the command with a writer for its progress. The root command's own standard
-// error goes nowhere: PocketBase sets it so.
-func newCommand(kinds []module.PostImport, p timings, display io.Writer) *cobra.Command {
-	o := options{kinds: kinds, timings: p}
-	var dryRun, validateOnly bool
-	c := &cobra.Command{
-		Use:           "import BOOK.ndjson --url URL --supplier CODE",
-		Short:         "Import a book of accounts into a running service",
-		Long:          fmt.Sprintf(longHelp, formatLine(kinds)),
-		Example:       "  DATAIMPORT_KEY=... dataimport import book.ndjson --url https://import.example.com --supplier ACME --team Support",
-		Args:          cobra.ExactArgs(1),
-		Annotations:   map[string]string{"stand-alone": "yes"}, // main then opens no database
-		SilenceUsage:  true,
-		SilenceErrors: true,
-		RunE: func(c *cobra.Command, args []string) error {
-			o.book, o.mode = args[0], chooseMode(dryRun, validateOnly)
-			if err := o.completeAndCheck(); err != nil {
+// newImportCommand returns the command with streams that a test may give.
+func newImportCommand(kinds []module.PostImport, t timings, given *streams) *cobra.Command {
+	o := options{service: service{timings: t}}
+	var dryRun, validateOnly, rehearsal bool
+	c := cli.NewStandAlone(&cobra.Command{
+		Use:     "import BOOK.ndjson --url URL --supplier CODE",
+		Short:   "Import a book of accounts into a running service",
+		Long:    fmt.Sprintf(longHelp, formatLine(kinds)),
+		Example: "  DATAIMPORT_KEY=... dataimport import book.ndjson --url https://import.example.com --supplier ACME --team Support",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) (err error) {
+			o.book = args[0]
+			if o.mode, err = chooseMode(dryRun, validateOnly, rehearsal); err != nil {
 				return err
 			}
-			return runInterruptibly(c.Context(), func(ctx context.Context) error {
-				return runImport(ctx, o, streams{in: c.InOrStdin(), out: c.OutOrStdout(), err: display})
-			})
+			return runCommand(c, given, o)
 		},
-	}
+	})
 	f := c.Flags()
-	f.StringVar(&o.url, "url", "", "address of the service, without /v1")
-	f.StringVar(&o.key, "key", "", "API key; better given in "+keyVariable+", where the process list does not show it")
-	f.StringVar(&o.supplier, "supplier", "", "code of the import supplier")
-	f.StringVar(&o.team, "team", "", "operations team of the accounts; the supplier's default team if left out")
-	f.IntVar(&o.concurrency, "concurrency", 8, "accounts sent at once")
-	f.BoolVar(&dryRun, "dry-run", false, "stage every account, then process and roll back")
-	f.BoolVar(&validateOnly, "validate-only", false, "validate every account, store nothing")
-	f.StringVar(&o.report, "report", "", "file for refused accounts (default BOOK.ndjson.refused.ndjson; with the name of the mode before it where nothing is imported)")
-	f.BoolVar(&o.restart, "restart", false, "forget an earlier run of this book and begin at its first line")
-	f.DurationVar(&o.retryFor, "retry-for", 5*time.Minute, "how long to repeat a request that gets no usable answer")
-	c.MarkFlagsMutuallyExclusive("dry-run", "validate-only")
-	for _, name := range []string{"url", "supplier"} {
-		if err := c.MarkFlagRequired(name); err != nil {
-			panic(fmt.Sprintf("importclient: no flag --%s: %v", name, err))
-		}
-	}
+	o.registerBook(f)
+	f.BoolVar(&dryRun, "dry-run", false, "carry out every line and roll it back")
+	f.BoolVar(&validateOnly, "validate-only", false, "check every line, store nothing: see \"book check\"")
+	f.BoolVar(&rehearsal, "rehearsal", false, "import as a rehearsal, which \"run take-back\" takes back")
+	f.StringVar(&o.name, "name", "", "name of the run (default the name of the book)")
+	f.StringVar(&o.report, "report", "", "file for refused lines (default BOOK.ndjson.refused.ndjson; with the name of the mode before it where nothing stays imported)")
+	f.StringVar(&o.results, "results", "", "CSV file for line, old number, new number and outcome of every line")
+	f.BoolVar(&o.takeOver, "take-over", false, "take the run from another client that works on it")
 	return c
 }
 
-func chooseMode(dryRun, validateOnly bool) mode {
+func chooseMode(dryRun, validateOnly, rehearsal bool) (mode, error) {
 	switch {
+	case dryRun && validateOnly, dryRun && rehearsal, validateOnly && rehearsal:
+		return "", cli.Misuse(errors.New("--dry-run, --validate-only and --rehearsal: give one of them"))
 	case dryRun:
-		return modeDryRun
+		return modeDryRun, nil
 	case validateOnly:
-		return modeValidate
+		return modeCheck, nil
+	case rehearsal:
+		return modeRehearsal, nil
 	default:
-		return modeImport
+		return modeImport, nil
 	}
+}
+
+const checkHelp = `Check every line of a book before anything of it is imported: the account, its further data, the
+documents, and what only shows across lines. The service stores nothing.
+
+The faults go to standard output, those of most lines first, and by code and member to the report:
+a file that ends in .json or .csv, or a table. The exit code is 1 where a line would be refused.`
+
+// CheckCommand returns the command `book check`.
+func CheckCommand() *cobra.Command { return newCheckCommand(productionTimings(), nil) }
+
+func newCheckCommand(t timings, given *streams) *cobra.Command {
+	o := options{service: service{timings: t}, mode: modeCheck, grouped: true}
+	c := cli.NewStandAlone(&cobra.Command{
+		Use:     "check BOOK.ndjson --url URL --supplier CODE",
+		Short:   "Check a whole book; nothing is stored",
+		Long:    checkHelp,
+		Example: "  DATAIMPORT_KEY=... dataimport book check book.ndjson --url https://import.example.com --supplier ACME --report faults.csv",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			o.book = args[0]
+			return runCommand(c, given, o)
+		},
+	})
+	o.registerBook(c.Flags())
+	c.Flags().StringVar(&o.report, "report", "", "file for the faults by code and member: .csv, .json or a table (default none)")
+	return c
+}
+
+// runCommand sends a book. The progress goes to the program's own standard error: PocketBase sends
+// that of its commands nowhere.
+func runCommand(c *cobra.Command, given *streams, o options) error {
+	if err := o.completeAndCheck(); err != nil {
+		return err
+	}
+	used := streams{in: c.InOrStdin(), out: c.OutOrStdout(), display: os.Stderr}
+	if given != nil {
+		used = *given
+	}
+	return runInterruptibly(c.Context(), func(ctx context.Context) error { return runBook(ctx, o, used) })
 }
 
 // runInterruptibly runs f with a context that SIGINT or SIGTERM ends. It catches the first signal

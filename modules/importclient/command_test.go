@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,14 +11,22 @@ import (
 	"testing"
 	"time"
 
-	"dataimport/modules"
+	"github.com/spf13/cobra"
+
+	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/ops/cli"
 )
 
 func testTimings() timings {
 	return timings{
 		firstPause: 2 * time.Millisecond, request: 5 * time.Second, grace: 300 * time.Millisecond,
-		sync: 5 * time.Millisecond, bar: 5 * time.Millisecond, plain: 5 * time.Millisecond, slow: 100 * time.Millisecond,
+		bar: 5 * time.Millisecond, plain: 5 * time.Millisecond, slow: 100 * time.Millisecond, batch: 5,
 	}
+}
+
+// testKinds are kinds of further data.
+func testKinds() []module.PostImport {
+	return []module.PostImport{{Member: "notes"}, {Member: "payment_instruction", Single: true}}
 }
 
 // A commandResult is the output of a command with its error.
@@ -28,27 +35,59 @@ type commandResult struct {
 	err          error
 }
 
-// runImport runs the command against the fake service. A key, a team and the supplier are given
+// runImport runs `import` against the fake service. A key, a team and the supplier are given
 // unless args say otherwise.
 func (f *fakeService) runImport(ctx context.Context, stdin string, args ...string) commandResult {
 	f.t.Helper()
-	return f.runImportWith(ctx, testTimings(), stdin, args...)
+	return f.runCommand(ctx, stdin, func(s *streams) *cobra.Command { return newImportCommand(testKinds(), testTimings(), s) },
+		append([]string{"--supplier", "ACME", "--team", "Support"}, args...)...)
 }
 
-func (f *fakeService) runImportWith(ctx context.Context, p timings, stdin string, args ...string) commandResult {
+// runCheck runs `book check` as runImport does.
+func (f *fakeService) runCheck(args ...string) commandResult {
+	f.t.Helper()
+	return f.runCommand(f.t.Context(), "", func(s *streams) *cobra.Command { return newCheckCommand(testTimings(), s) },
+		append([]string{"--supplier", "ACME", "--team", "Support"}, args...)...)
+}
+
+// runRuns runs a command below `run`.
+func (f *fakeService) runRuns(args ...string) commandResult {
+	f.t.Helper()
+	return f.runCommand(f.t.Context(), "", func(s *streams) *cobra.Command { return newRunCommand(testTimings(), s) }, args...)
+}
+
+func (f *fakeService) runCommand(ctx context.Context, stdin string, make func(*streams) *cobra.Command, args ...string) commandResult {
 	var out, display bytes.Buffer
-	c := newCommand(modules.PostImports(), p, &display)
-	c.SetIn(strings.NewReader(stdin))
-	c.SetOut(&out)
-	c.SetErr(io.Discard)
-	c.SetArgs(append([]string{"--url", f.url + "/", "--key", "secret", "--supplier", "ACME", "--team", "Support"}, args...))
+	c := make(&streams{in: strings.NewReader(stdin), out: &out, display: &display})
+	flags := []string{"--url", f.url + "/", "--key", "secret"}
+	if c.HasSubCommands() && len(args) > 0 {
+		c.SetArgs(append(append(args[:1:1], flags...), args[1:]...))
+	} else {
+		c.SetArgs(append(flags, args...))
+	}
 	err := c.ExecuteContext(ctx)
 	return commandResult{out: out.String(), display: display.String(), err: err}
 }
 
 // readCount reads a number of the summary. It returns -1 where there is no such row.
 func (r commandResult) readCount(row string) int {
-	found := regexp.MustCompile(`(?m)^ *` + regexp.QuoteMeta(row) + ` +(\d+)$`).FindStringSubmatch(r.out)
+	found := regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(row) + ` +(\d+)$`).FindStringSubmatch(r.out)
+	if found == nil {
+		return -1
+	}
+	n := 0
+	_, _ = fmt.Sscan(found[1], &n)
+	return n
+}
+
+// countFault reads how many lines have a fault, "code member". It returns -1 where there is no such
+// row.
+func (r commandResult) countFault(fault string) int {
+	code, member, _ := strings.Cut(fault, " ")
+	if member != "" {
+		code += " at " + member
+	}
+	found := regexp.MustCompile(`(?m)^ *(\d+)  ` + regexp.QuoteMeta(code) + `, first in line `).FindStringSubmatch(r.out)
 	if found == nil {
 		return -1
 	}
@@ -69,12 +108,23 @@ func (r commandResult) expectCounts(t *testing.T, errorPart string, rows map[str
 		t.Errorf("the error has several lines: %q", r.err)
 	}
 	for row, want := range rows {
-		if got := r.readCount(row); got != want {
+		got := r.readCount(row)
+		if code, isFault := strings.CutPrefix(row, "fault "); isFault {
+			got = r.countFault(code)
+		}
+		if got != want {
 			t.Errorf("%s: %d, want %d", row, got, want)
 		}
 	}
 	if t.Failed() {
-		t.Logf("summary:\n%s", r.out)
+		t.Logf("error: %v\nsummary:\n%s", r.err, r.out)
+	}
+}
+
+func (r commandResult) expectExit(t *testing.T, want int) {
+	t.Helper()
+	if got := cli.ExitCode(r.err); got != want {
+		t.Errorf("exit code %d, want %d (%v)", got, want, r.err)
 	}
 }
 
@@ -130,23 +180,31 @@ func TestCommandLine(t *testing.T) {
 	for name, test := range map[string]struct {
 		args []string
 		want string
+		exit int
 	}{
-		"no book":            {nil, "accepts 1 arg"},
-		"book is missing":    {[]string{book + ".no"}, "the book cannot be opened"},
-		"book is a folder":   {[]string{filepath.Dir(book)}, "is a directory"},
-		"no key":             {[]string{book, "--key", ""}, "an API key is needed: set DATAIMPORT_KEY"},
-		"no supplier":        {[]string{book, "--supplier", " "}, "--supplier must not be empty"},
-		"no workers":         {[]string{book, "--concurrency", "0"}, "--concurrency must be between 1 and 256"},
-		"no patience":        {[]string{book, "--retry-for", "0s"}, "--retry-for must be more than 0"},
-		"no scheme":          {[]string{book, "--url", "localhost:80"}, "is not an address"},
-		"address with query": {[]string{book, "--url", f.url + "?x=1"}, "no user, query or fragment"},
-		"two modes":          {[]string{book, "--dry-run", "--validate-only"}, "none of the others can be"},
-		"report is the book": {[]string{book, "--report", book}, "would overwrite"},
-		"unknown flag":       {[]string{book, "--fast"}, "unknown flag"},
+		"no book":                     {nil, "accepts 1 arg", cli.ExitMisuse},
+		"book is missing":             {[]string{book + ".no"}, "the book cannot be opened", cli.ExitFailed},
+		"book is a folder":            {[]string{filepath.Dir(book)}, "is a directory", cli.ExitFailed},
+		"no key":                      {[]string{book, "--key", ""}, "an API key is needed: set DATAIMPORT_KEY", cli.ExitMisuse},
+		"no supplier":                 {[]string{book, "--supplier", " "}, "--supplier is needed", cli.ExitMisuse},
+		"no workers":                  {[]string{book, "--concurrency", "0"}, "--concurrency must be between 1 and 64", cli.ExitMisuse},
+		"no patience":                 {[]string{book, "--retry-for", "0s"}, "--retry-for must be more than 0", cli.ExitMisuse},
+		"no address":                  {[]string{book, "--url", ""}, "--url is needed", cli.ExitMisuse},
+		"no scheme":                   {[]string{book, "--url", "localhost:80"}, "is not an address", cli.ExitMisuse},
+		"address with query":          {[]string{book, "--url", f.url + "?x=1"}, "no user, query or fragment", cli.ExitMisuse},
+		"two modes":                   {[]string{book, "--dry-run", "--validate-only"}, "give one of them", cli.ExitMisuse},
+		"if imported":                 {[]string{book, "--if-imported", "replace"}, "none of compare, add and skip", cli.ExitMisuse},
+		"report is the book":          {[]string{book, "--report", book}, "would be overwritten", cli.ExitMisuse},
+		"results are the report":      {[]string{book, "--report", book + "1", "--results", book + "1"}, "the same file", cli.ExitMisuse},
+		"report is a folder":          {[]string{book, "--report", filepath.Dir(book)}, "is a directory", cli.ExitMisuse},
+		"report cannot be written":    {[]string{book, "--report", book + "/none/report"}, "cannot be written", cli.ExitFailed},
+		"results in a missing folder": {[]string{book, "--results", filepath.Dir(book) + "/none/results.csv"}, "cannot be written", cli.ExitFailed},
+		"unknown flag":                {[]string{book, "--fast"}, "unknown flag", cli.ExitMisuse},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := f.runImport(t.Context(), "", test.args...)
 			r.expectCounts(t, test.want, nil)
+			r.expectExit(t, test.exit)
 			if r.out != "" || r.display != "" {
 				t.Errorf("printed %q and %q: the error is for main to print", r.out, r.display)
 			}
@@ -161,4 +219,29 @@ func TestKeyFromTheEnvironment(t *testing.T) {
 	f := newFakeService(t)
 	t.Setenv(keyVariable, "secret")
 	f.runImport(t.Context(), "", writeBook(t, accountLines(1)...), "--key", "").expectCounts(t, "", map[string]int{"imported": 1})
+}
+
+func TestWhatIsNoBook(t *testing.T) {
+	for name, test := range map[string]struct{ text, want string }{
+		"CSV":            {"number;name\n1;Ann\n", `the file begins with "number;name": a book has one JSON object a line (NDJSON); "dataimport book build" makes one`},
+		"a long CSV":     {strings.Repeat("1;Ann\n", 200) + accountLine("X-1"), `"dataimport book build"`},
+		"a JSON array":   {"[\n" + accountLine("X-1") + "]", "begins with a JSON array"},
+		"compressed":     {"\x1f\x8b\x08\x00", "the file is compressed"},
+		"UTF-16 or such": {"\xff\xfe{\x00", "a book has one JSON object a line"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := newFakeService(t)
+			book := filepath.Join(t.TempDir(), "book.csv")
+			writeFile(t, book, test.text)
+			if name == "a JSON array" {
+				writeFile(t, book, "["+accountLine("X-1")+"]")
+			}
+			r := f.runImport(t.Context(), "", book)
+			r.expectCounts(t, test.want, nil)
+			r.expectExit(t, cli.ExitMisuse)
+			if len(f.served) > 0 {
+				t.Errorf("requests %v", f.served)
+			}
+		})
+	}
 }

@@ -15,12 +15,11 @@ import (
 // does not stop the run.
 type display struct {
 	out      io.Writer
-	base     string // the address of the service
-	mode     mode
+	base     string        // the address of the service
 	every    time.Duration // between two lines
 	terminal bool
 
-	bar      *progressbar.ProgressBar // nil before the first update
+	bar      *progressbar.ProgressBar // nil before the first update of a phase
 	lastLine time.Time                // of the progress
 	told     string                   // the reason of the wait that was told last, "" after its end
 	lastTold time.Time
@@ -29,16 +28,41 @@ type display struct {
 
 // A snapshot is what a display shows.
 type snapshot struct {
-	done, total               int64 // parts of the work of this run; total is -1 where it is unknown
-	ok, refused, finishedHere int   // finishedHere: lines finished by this run
-	elapsed                   time.Duration
-	wait                      wait
+	phase       string // what is done; "" while lines are sent
+	quiet       bool   // waits alone are shown
+	done, total int64  // parts of the work; total is -1 where it is unknown
+	mode        mode
+	ok, refused int
+	elapsed     time.Duration
+	wait        wait
 }
 
-func newDisplay(out io.Writer, o options) *display {
+func newDisplay(out io.Writer, s service) *display {
 	file, ok := out.(*os.File)
-	return &display{out: out, base: o.url, mode: o.mode, every: o.timings.plain,
-		terminal: ok && isatty.IsTerminal(file.Fd()), lastLine: time.Now()}
+	return &display{out: out, base: s.url, every: s.timings.plain, terminal: ok && isatty.IsTerminal(file.Fd()), lastLine: time.Now()}
+}
+
+// watch shows snapshots until stop is called. The last one is shown then.
+func (d *display) watch(every time.Duration, take func() snapshot) (stop func()) {
+	ticks := time.NewTicker(every)
+	end, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		for {
+			select {
+			case <-ticks.C:
+				d.update(take())
+			case <-end:
+				return
+			}
+		}
+	}()
+	return func() {
+		ticks.Stop()
+		close(end)
+		<-ended
+		d.endPhase(take())
+	}
 }
 
 // update shows a snapshot. It is called several times a second.
@@ -46,11 +70,12 @@ func (d *display) update(s snapshot) {
 	now := time.Now()
 	d.tellWait(s.wait, now)
 	switch {
+	case s.quiet:
 	case d.terminal:
 		d.drawBar(s)
 	case now.Sub(d.lastLine) >= d.every:
 		d.lastLine = now
-		_, _ = fmt.Fprintln(d.out, s.formatLine(d.mode))
+		_, _ = fmt.Fprintln(d.out, s.formatLine())
 	}
 }
 
@@ -83,19 +108,22 @@ func (d *display) drawBar(s snapshot) {
 	if d.bar == nil {
 		d.bar = newProgressBar(d.out, s.total)
 	}
-	d.bar.Describe(s.formatText(d.mode))
-	at := s.done
-	if s.total > 0 {
-		at = min(at, s.total-1) // a full bar means that the run has ended, but lines are still in flight
-	}
-	_ = d.bar.Set64(max(0, at))
+	d.bar.Describe(s.formatText())
+	_ = d.bar.Set64(s.done)
 }
 
-func (d *display) close() {
-	if d.bar != nil {
-		_ = d.bar.Exit()
-		_, _ = fmt.Fprintln(d.out)
+// endPhase leaves the bar of the lines sent on the terminal, and removes any other.
+func (d *display) endPhase(s snapshot) {
+	if d.bar == nil {
+		return
 	}
+	if s.phase == "" {
+		d.drawBar(s)
+		_, _ = fmt.Fprintln(d.out)
+	} else {
+		_ = d.bar.Clear()
+	}
+	d.bar = nil
 }
 
 // newProgressBar returns a bar that fits into 80 columns with its text.
@@ -113,18 +141,19 @@ func newProgressBar(out io.Writer, total int64) *progressbar.ProgressBar {
 	)
 }
 
-func (s snapshot) computeRate() float64 { return computeRate(s.finishedHere, s.elapsed) }
-
 // formatText returns the counts, the rate and the time left.
-func (s snapshot) formatText(m mode) string {
-	text := fmt.Sprintf("%d %s, %d refused, %.1f/s", s.ok, describeSuccess(m), s.refused, s.computeRate())
+func (s snapshot) formatText() string {
+	if s.phase != "" {
+		return s.phase
+	}
+	text := fmt.Sprintf("%d %s, %d refused, %.1f/s", s.ok, describeSuccess(s.mode), s.refused, computeRate(s.done, s.elapsed))
 	if part := s.computeShare(); part > 0 {
 		text += ", " + time.Duration(float64(s.elapsed)*(1-part)/part).Round(time.Second).String() + " left"
 	}
 	return text
 }
 
-// computeShare returns how much of this run's work is done, from 0 to 1.
+// computeShare returns how much of the work is done, from 0 to 1.
 func (s snapshot) computeShare() float64 {
 	if s.total <= 0 {
 		return 0
@@ -132,19 +161,26 @@ func (s snapshot) computeShare() float64 {
 	return float64(s.done) / float64(s.total)
 }
 
-func (s snapshot) formatLine(m mode) string {
-	if s.total < 0 {
-		return s.formatText(m)
+func (s snapshot) formatLine() string {
+	if s.total <= 0 {
+		return s.formatText()
 	}
-	return fmt.Sprintf("%.0f%% ", 100*s.computeShare()) + s.formatText(m)
+	return fmt.Sprintf("%.0f%% ", 100*s.computeShare()) + s.formatText()
 }
 
-// describeSuccess returns the word for an account that did not fail.
+func computeRate(n int64, d time.Duration) float64 {
+	if d <= 0 {
+		return 0
+	}
+	return float64(n) / d.Seconds()
+}
+
+// describeSuccess returns the word for a line that did not fail.
 func describeSuccess(m mode) string {
 	switch m {
 	case modeDryRun:
 		return "would import"
-	case modeValidate:
+	case modeCheck:
 		return "valid"
 	default:
 		return "imported"

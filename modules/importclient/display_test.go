@@ -14,7 +14,7 @@ func TestPlainProgress(t *testing.T) {
 		time.Sleep(time.Millisecond)
 		return false
 	})
-	r := f.runImport(t.Context(), "", writeBook(t, accountLines(40)...))
+	r := f.runImport(t.Context(), "", writeBook(t, accountLines(400)...))
 	r.expectCounts(t, "", nil)
 	if !regexp.MustCompile(`(?m)^\d+% \d+ imported, 0 refused, [\d.]+/s, \S+ left$`).MatchString(r.display) {
 		t.Errorf("display:\n%s", r.display)
@@ -24,7 +24,7 @@ func TestPlainProgress(t *testing.T) {
 func TestProgressSaysWhatItWaitsFor(t *testing.T) {
 	f := newFakeService(t)
 	f.setIntercept(func(w http.ResponseWriter, step string, n int) bool {
-		if step == "stage" && n < 6 {
+		if step == "lines" && n < 6 {
 			writeReply(w, http.StatusServiceUnavailable, newFailure("document_store_unavailable"))
 			return true
 		}
@@ -40,7 +40,7 @@ func TestProgressSaysWhatItWaitsFor(t *testing.T) {
 func TestProgressSaysThatAnAnswerIsLate(t *testing.T) {
 	f := newFakeService(t)
 	f.setIntercept(func(_ http.ResponseWriter, step string, n int) bool {
-		if step == "process" && n == 1 {
+		if step == "lines" && n == 1 {
 			time.Sleep(400 * time.Millisecond)
 		}
 		return false

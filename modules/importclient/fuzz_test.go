@@ -2,33 +2,36 @@ package importclient
 
 import (
 	"bytes"
+	"encoding/json/jsontext"
 	"testing"
-
-	"dataimport/modules"
 )
 
-// Each line of a book becomes an entry or is refused. None is lost.
+// What is sent of a line is a JSON value. What is read of it again is the same.
 func FuzzBook(f *testing.F) {
 	for _, seed := range []string{
 		"", "\n\n", "{}", "\xef\xbb\xbf{\"external_account_number\":\"1\"}\r\n{", `{"account":{"external_account_number":"1"},"notes":[]}`,
 		`{"account":[]}`, `{"a":1,"a":2}`, "{\"external_account_number\":\"\xff\"}", `{"account":{"import_supplier":5}}`, "[1]\nnull\n\"x\"",
+		`{"line":1,"code":"x","external_account_number":"1","notes":[]}`, `{"line":1,"code":"x","account":{},"raw":"{"}`,
 	} {
 		f.Add([]byte(seed))
 	}
-	kinds := modules.PostImports()
 	f.Fuzz(func(t *testing.T, text []byte) {
-		b := newBook("book", bytes.NewReader(text))
+		r := newLineReader(bytes.NewReader(text))
 		for {
-			l, err := b.nextLine(func(int) bool { return false })
+			l, err := r.readNext()
 			if err != nil {
 				break
 			}
-			if e, refused := parseLine(l, "ACME", kinds); refused == nil && e.account.Kind() != '{' {
-				t.Errorf("%q is neither an account nor refused", l.text)
+			e, _ := readEntry(l)
+			if !jsontext.Value(e.text).IsValid(jsontext.AllowDuplicateNames(true)) {
+				t.Errorf("%q is sent as %q", l.text, e.text)
+			}
+			if again := trimLine(l.number, text[l.start:l.start+l.size]); !bytes.Equal(again, l.text) {
+				t.Errorf("%q is read again as %q", l.text, again)
 			}
 		}
-		if n := int(b.offset.Load()); n != len(text) {
-			t.Errorf("%d bytes of %d were read", n, len(text))
+		if int(r.offset) != len(text) {
+			t.Errorf("%d bytes of %d were read", r.offset, len(text))
 		}
 	})
 }

@@ -20,18 +20,6 @@ func hasName(name string) func(member) bool {
 	return func(m member) bool { return m.name == name }
 }
 
-// isEmpty reports whether the value has nothing to send.
-func (m member) isEmpty() bool {
-	switch m.raw.Kind() {
-	case jsontext.KindNull:
-		return true
-	case jsontext.KindBeginArray:
-		return len(bytes.Trim(m.raw[1:len(m.raw)-1], " \t\r\n")) == 0
-	default:
-		return false
-	}
-}
-
 var errNotAnObject = errors.New("the line is not a JSON object")
 
 // splitMembers splits an object into its members, in order. The values share the object's memory.

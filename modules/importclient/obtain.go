@@ -48,14 +48,14 @@ type tokenAnswer struct {
 // requestToken requests a token once. refused is the service's reason where it refuses this input.
 // An error means that there is no final answer.
 func (t *tokens) requestToken(ctx context.Context, input tokenInput) (g grant, refused string, err error) {
-	request := tokenRequest{Query: tokenQuery}
-	request.Variables.Input = input
-	body, err := json.Marshal(request)
+	query := tokenRequest{Query: tokenQuery}
+	query.Variables.Input = input
+	body, err := json.Marshal(query)
 	if err != nil {
 		return grant{}, "", newStopError("the API key is not text: %v", err)
 	}
 	asked := time.Now()
-	a, err := t.conn.sendPost(ctx, tokenPath, "", body)
+	a, err := t.conn.send(ctx, request{http.MethodPost, tokenPath, mediaJSON, body}, "", nil)
 	if err != nil {
 		return grant{}, "", err
 	}

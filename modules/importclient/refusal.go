@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"time"
 )
 
 // A reportedFault is one item of an error answer's errors.
@@ -18,8 +19,8 @@ type reportedFault struct {
 // A refusal is the service's final answer to a request that it will not carry out. The same request
 // would be refused again.
 type refusal struct {
-	status int    // 0 if the line was refused by this program
-	step   string // the step that was refused
+	status int           // 0 if the line was refused by this program
+	after  time.Duration // when to ask again, 0 where the service does not say
 	code   string
 	detail string
 	faults []reportedFault
@@ -39,21 +40,18 @@ func (r *refusal) hasCode(code string) bool {
 
 // newReadRefusal makes the refusal of a line that is not sent.
 func newReadRefusal(code, attr, detail string) *refusal {
-	r := &refusal{step: "read", code: code, detail: detail, faults: []reportedFault{}}
+	r := &refusal{code: code, detail: detail, faults: []reportedFault{}}
 	if attr != "" {
 		r.faults = append(r.faults, reportedFault{Code: code, Attr: attr, Detail: detail})
 	}
 	return r
 }
 
-// errorBody holds the members of both error bodies of the interface: the usual one, and the one of
-// a failed transaction.
+// errorBody is the body of an error.
 type errorBody struct {
-	Detail      string          `json:"detail"`
-	Code        string          `json:"code"`
-	Errors      []reportedFault `json:"errors"`
-	Status      any             `json:"status"`
-	ErrorDetail string          `json:"error_detail"`
+	Detail string          `json:"detail"`
+	Code   string          `json:"code"`
+	Errors []reportedFault `json:"errors"`
 }
 
 // parseRefusal reads an error answer. An answer without a code, perhaps of a proxy, gets a code
@@ -63,11 +61,7 @@ func parseRefusal(a answer) *refusal {
 	if json.Unmarshal(a.body, &b, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)) != nil {
 		b = errorBody{}
 	}
-	r := &refusal{status: a.status, code: b.Code, detail: b.Detail, faults: b.Errors}
-	if kind, _ := b.Status.(string); r.code == "" && kind != "" {
-		r.code, r.detail = kind, b.ErrorDetail
-		r.faults = []reportedFault{{Code: kind, Attr: "transactions", Detail: b.ErrorDetail}}
-	}
+	r := &refusal{status: a.status, after: parseRetryAfter(a.header.Get("Retry-After"), time.Now()), code: b.Code, detail: b.Detail, faults: b.Errors}
 	if r.code == "" {
 		r.code = fmt.Sprintf("http_%d", a.status)
 		r.detail = fmt.Sprintf("The answer was %d %s.", a.status, http.StatusText(a.status))

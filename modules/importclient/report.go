@@ -1,146 +1,140 @@
 package importclient
 
 import (
+	"encoding/csv"
 	"encoding/json/jsontext"
 	"encoding/json/v2"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"slices"
 	"strconv"
+	"strings"
+
+	"dataimport/modules/kit/domain/spreadsheet"
+	"dataimport/modules/kit/store/database"
 )
 
-// A report is the file of refused lines. The first refused line creates it.
-type report struct {
-	path     string
-	resume   bool // keep what earlier runs of this import wrote
-	file     *os.File
-	unsynced bool
+// writeFiles writes the report and the results. A run that has refused nothing removes the report of
+// an earlier run, once it is complete.
+func (m *importer) writeFiles(complete bool, refused int) error {
+	var report, results error
+	switch {
+	case m.report == "":
+	case m.grouped:
+		report = writeOutput(m.report, func(to io.Writer) error { return m.writeGroups(to) })
+	case refused > 0:
+		report = writeOutput(m.report, m.writeReport)
+	case complete:
+		report = removeStale(m.report)
+	}
+	if m.results != "" {
+		results = writeOutput(m.results, m.writeResults)
+	}
+	return errors.Join(report, results)
 }
 
-func newReport(path string, resume bool) *report {
-	return &report{path: path, resume: resume}
-}
-
-// checkPaths returns an error where the report would overwrite its book or its resume log.
-func (r *report) checkPaths(others ...string) error {
-	mine, err := os.Stat(r.path)
-	if err != nil {
-		mine = nil // there is no such file yet: only its name can be the same
-	}
-	for _, other := range others {
-		theirs, err := os.Stat(other)
-		if other == r.path || (mine != nil && err == nil && os.SameFile(mine, theirs)) {
-			return fmt.Errorf("--report %s would overwrite %s", r.path, other)
-		}
-	}
-	return nil
-}
-
-// writeRefusal adds a refused line, with one write, so no reader sees half of it.
-func (r *report) writeRefusal(found result) error {
-	if err := r.openFile(); err != nil {
-		return err
-	}
-	if _, err := r.file.Write(formatReportLine(found)); err != nil {
-		return fmt.Errorf("the report cannot be written: %w", err)
-	}
-	r.unsynced = true
-	return nil
-}
-
-func (r *report) openFile() error {
-	if r.file != nil {
+func removeStale(path string) error {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && !info.Mode().IsRegular() {
 		return nil
 	}
-	flags := os.O_RDWR | os.O_CREATE | os.O_APPEND
-	if !r.resume {
-		flags |= os.O_TRUNC
-	}
-	file, err := os.OpenFile(r.path, flags, 0o600)
-	if err != nil {
-		return fmt.Errorf("the report cannot be written: %w", err)
-	}
-	r.file = file
-	if r.resume {
-		return repairLastLine(file)
+	if err := errors.Join(err, os.Remove(path)); err != nil {
+		return fmt.Errorf("the report of an earlier run cannot be removed: %w", err)
 	}
 	return nil
 }
 
-func (r *report) syncFile() error {
-	if !r.unsynced {
-		return nil
-	}
-	if err := r.file.Sync(); err != nil {
-		return fmt.Errorf("the report cannot be written: %w", err)
-	}
-	r.unsynced = false
-	return nil
+// A refusedLine is what the report says of a line.
+type refusedLine struct {
+	place
+	external, step, code, detail, done string
+	errors                             jsontext.Value
 }
 
-// removeStale removes the report of an earlier import of the book. It is called after an import
-// without a refusal.
-func (r *report) removeStale() error {
-	if r.resume || r.file != nil {
-		return nil
-	}
-	if err := os.Remove(r.path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("the old report cannot be removed: %w", err)
-	}
-	return nil
-}
-
-func (r *report) closeFile() error {
-	if r.file == nil {
-		return nil
-	}
-	return r.file.Close()
+// writeReport writes the refused lines, in the order of the book.
+func (m *importer) writeReport(to io.Writer) error {
+	const query = `SELECT l.line, l.start, l.size, o.number, o.step, o.code, o.detail, o.done, o.errors FROM outcomes o JOIN lines l ON l.line = o.line
+		WHERE o.outcome IN ('refused', 'incomplete') AND o.line > ? ORDER BY o.line LIMIT ?`
+	return m.index.eachLine(query, func(row database.Row) (int, func() error, error) {
+		var r refusedLine
+		var faults string
+		err := row.Scan(&r.number, &r.start, &r.size, &r.external, &r.step, &r.code, &r.detail, &r.done, &faults)
+		r.errors = jsontext.Value(faults)
+		return r.number, func() error {
+			l, err := m.book.readLine(r.place)
+			if err != nil {
+				return err
+			}
+			_, err = to.Write(formatReportLine(r, l))
+			return err
+		}, err
+	})
 }
 
 // formatReportLine returns the refused line, after its explanation. The account and the rest of the
-// envelope keep their bytes.
-func formatReportLine(found result) []byte {
-	why := found.refusal
-	b := append([]byte(`{"line":`), strconv.Itoa(found.line.number)...)
-	b = appendJSONString(append(b, `,"external_account_number":`...), found.entry.number)
-	b = appendJSONString(append(b, `,"step":`...), why.step)
-	b = appendJSONString(append(b, `,"code":`...), why.code)
-	b = appendJSONString(append(b, `,"detail":`...), why.detail)
-	b = append(append(b, `,"errors":`...), marshalFaults(why.faults)...)
-	b = append(b, `,"account":`...)
-	if found.entry.account != nil {
-		b = append(b, found.entry.account...)
-	} else {
-		b = append(b, "null"...)
-		b = appendRaw(b, found)
+// line keep their bytes.
+func formatReportLine(r refusedLine, l line) []byte {
+	e, _ := readEntry(l)
+	number := e.number
+	if number == "" {
+		number = r.external
 	}
-	for _, m := range found.entry.members {
-		if !slices.Contains(reportMembers, m.name) {
-			b = appendJSONString(append(b, ','), m.name)
-			b = append(append(b, ':'), m.raw...)
+	b := append([]byte(`{"line":`), strconv.Itoa(r.number)...)
+	b = appendJSONString(append(b, `,"external_account_number":`...), number)
+	b = appendJSONString(append(b, `,"step":`...), r.step)
+	b = appendJSONString(append(b, `,"code":`...), r.code)
+	b = appendJSONString(append(b, `,"detail":`...), r.detail)
+	b = append(append(b, `,"errors":`...), r.errors...)
+	if r.done != "" {
+		done, _ := json.Marshal(strings.Split(r.done, ",")) // strings alone do not fail
+		b = append(append(b, `,"done":`...), done...)
+	}
+	return append(appendContent(b, e, l), "}\n"...)
+}
+
+// appendContent adds the members of the line. A line that is no object is added as a text.
+func appendContent(b []byte, e entry, l line) []byte {
+	bare := len(e.members) > 0 && !slices.ContainsFunc(e.members, hasName("account")) && !e.isFurther()
+	switch {
+	case len(e.members) == 0 && len(l.text) > 0:
+		return appendJSONString(append(b, `,"account":null,"raw":`...), string(l.text))
+	case len(e.members) == 0:
+		return append(b, `,"account":null`...)
+	case bare:
+		return append(append(b, `,"account":`...), l.text...)
+	}
+	for _, m := range e.members {
+		if m.name == "raw" || !slices.Contains(reportMembers, m.name) {
+			b = append(append(appendJSONString(append(b, ','), m.name), ':'), m.raw...)
 		}
 	}
-	return append(b, "}\n"...)
+	return b
 }
 
-// appendRaw adds the text of a line without an account. A line of a report that was not corrected
-// keeps the text it has, so the text is not quoted twice.
-func appendRaw(b []byte, found result) []byte {
-	if i := slices.IndexFunc(found.entry.members, hasName("raw")); i >= 0 {
-		return append(append(b, `,"raw":`...), found.entry.members[i].raw...)
+// writeResults writes a table of all lines that have an outcome.
+func (m *importer) writeResults(to io.Writer) error {
+	table := csv.NewWriter(to)
+	if err := table.Write([]string{"line", "external_account_number", "service_account_number", "outcome"}); err != nil {
+		return err
 	}
-	if len(found.line.text) == 0 {
-		return b
-	}
-	return appendJSONString(append(b, `,"raw":`...), string(found.line.text))
-}
-
-func marshalFaults(faults []reportedFault) []byte {
-	encoded, err := json.Marshal(faults, jsontext.AllowInvalidUTF8(true))
-	if err != nil { // strings alone do not fail
-		return []byte("[]")
-	}
-	return encoded
+	const query = `SELECT l.line, o.number, o.outcome, l.number, COALESCE(first.service, o.service) FROM lines l
+		JOIN outcomes o ON o.line = l.line LEFT JOIN outcomes first ON first.line = l.same_as WHERE l.line > ? ORDER BY l.line LIMIT ?`
+	err := m.index.eachLine(query, func(row database.Row) (int, func() error, error) {
+		var number int
+		var external, outcome, read, service string
+		if err := row.Scan(&number, &external, &outcome, &read, &service); err != nil {
+			return 0, nil, err
+		}
+		if external == "" {
+			external = read
+		}
+		return number, func() error {
+			return table.Write([]string{strconv.Itoa(number), spreadsheet.EscapeFormula(external), service, outcome})
+		}, nil
+	})
+	table.Flush()
+	return errors.Join(err, table.Error())
 }

@@ -3,28 +3,32 @@ package importclient
 import (
 	"encoding/json/jsontext"
 	"encoding/json/v2"
+	"errors"
+	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
 
-type readReport struct {
+type reportedLine struct {
 	Line    int             `json:"line"`
 	Number  string          `json:"external_account_number"`
 	Step    string          `json:"step"`
 	Code    string          `json:"code"`
 	Detail  string          `json:"detail"`
 	Errors  []reportedFault `json:"errors"`
+	Done    []string        `json:"done"`
 	Account jsontext.Value  `json:"account"`
 	Notes   jsontext.Value  `json:"notes"`
 	Raw     string          `json:"raw"`
 }
 
-func writeReport(t *testing.T, book string) []readReport {
+func readReport(t *testing.T, book string) []reportedLine {
 	t.Helper()
-	var lines []readReport
+	var lines []reportedLine
 	for text := range strings.Lines(readFile(t, book+".refused.ndjson")) {
-		var line readReport
+		var line reportedLine
 		if err := json.Unmarshal([]byte(text), &line, json.RejectUnknownMembers(true)); err != nil {
 			t.Fatalf("report line %s: %v", text, err)
 		}
@@ -33,39 +37,45 @@ func writeReport(t *testing.T, book string) []readReport {
 	return lines
 }
 
+// The report of a run is a book. Corrected, its lines are imported. Not corrected, it is its own
+// report.
 func TestReportIsABook(t *testing.T) {
 	f := newFakeService(t)
-	wrong := wrongAccountLine("X-2")
-	book := writeBook(t, accountLine("X-1"), `{"notes":[{"body":"x"}], "account":`+wrong+`}`, `{"broken`)
-	f.runImport(t.Context(), "", book, "--concurrency", "1").expectCounts(t, "2 of 3", nil)
-	lines := writeReport(t, book)
-	if len(lines) != 2 {
-		t.Fatalf("report %+v", lines)
+	wrong := strings.Replace(wrongAccountLine("X-2"), `}]`, `} ]`, 1)
+	further := `{"external_account_number":"X-9","notes":[{"body":"for none"}]}`
+	lines := []string{accountLine("X-1"), `{"account": ` + wrong + `, "notes": [ {"body":"hello"} ]}`, wrongAccountLine("X-3"), `{"broken`, further,
+		`{"account":` + accountLine("X-4") + `,"notes":[{"body":"refuse me"}]}`}
+	book := writeBook(t, lines...)
+	f.runImport(t.Context(), "", book).expectCounts(t, "5 of 6", map[string]int{"refused": 4, "account good, further data refused": 1})
+	got := readReport(t, book)
+	if len(got) != 5 {
+		t.Fatalf("report %+v", got)
 	}
-	first, second := lines[0], lines[1]
-	if first.Line != 2 || first.Number != "X-2" || first.Step != "stage" || first.Code != "account_failed_validation" ||
-		first.Detail == "" || len(first.Errors) != 1 || first.Errors[0].Code != "invalid_phone_number" ||
-		first.Errors[0].Attr != "customers.0.landline" || string(first.Account) != wrong || string(first.Notes) != `[{"body":"x"}]` {
-		t.Errorf("report line %+v", first)
+	fault := got[0].Errors[0]
+	if got[0].Line != 2 || got[0].Number != "X-2" || got[0].Step != "stage" || got[0].Code != "account_failed_validation" || string(got[0].Account) != wrong ||
+		string(got[0].Notes) != `[ {"body":"hello"} ]` || fault.Attr != "account.customers.0.landline" || fault.Code != "invalid_phone_number" {
+		t.Errorf("first line %+v", got[0])
 	}
-	if second.Line != 3 || second.Step != "read" || second.Code != "malformed_json" || string(second.Account) != "null" || second.Raw != `{"broken` {
-		t.Errorf("report line %+v", second)
+	if string(got[1].Account) != wrongAccountLine("X-3") || got[2].Raw != `{"broken` || string(got[2].Account) != "null" || got[2].Step != "read" {
+		t.Errorf("lines %+v", got[1:3])
+	}
+	if got[3].Account != nil || got[3].Number != "X-9" || string(got[3].Notes) != `[{"body":"for none"}]` || strings.Join(got[4].Done, " ") != "account" {
+		t.Errorf("lines %+v", got[3:])
 	}
 
-	// Uncorrected, the line is refused the same way and does not grow.
 	report := book + ".refused.ndjson"
-	f.runImport(t.Context(), "", report, "--concurrency", "1").expectCounts(t, "2 of 2", map[string]int{"malformed_json": 1})
-	again := writeReport(t, report)
-	if string(again[0].Account) != wrong || again[1].Raw != `{"broken` {
-		t.Errorf("second report %+v", again)
+	again := writeBook(t, strings.Split(readFile(t, report), "\n")...)
+	f.runImport(t.Context(), "", again).expectCounts(t, "5 of 5", nil)
+	second := readReport(t, again)
+	for i := range second {
+		if string(second[i].Account) != string(got[i].Account) || string(second[i].Notes) != string(got[i].Notes) || i != 2 && second[i].Code != got[i].Code {
+			t.Errorf("line %d of the second report %+v, want %+v", i, second[i], got[i])
+		}
 	}
-
-	// Corrected, the account is imported.
-	corrected := strings.Replace(strings.Split(readFile(t, report), "\n")[0], `"wrong"`, `"+442079460001"`, 1)
-	f.runImport(t.Context(), "", writeBook(t, corrected)).expectCounts(t, "", map[string]int{"imported": 1})
-	if f.created != 2 || len(f.received["notes"]) != 1 {
-		t.Errorf("%d accounts, notes %s", f.created, f.received["notes"])
-	}
+	corrected := strings.NewReplacer(`"wrong"`, `"+442079460001"`, "refuse me", "fine", `"X-9"`, `"X-1"`).Replace(readFile(t, report))
+	lines = strings.Split(corrected, "\n")
+	f.runImport(t.Context(), "", writeBook(t, append(lines[:2], lines[3:]...)...)).
+		expectCounts(t, "", map[string]int{"imported": 2, "already imported": 1, "further data added": 1, "refused": 0})
 }
 
 func TestReportFile(t *testing.T) {
@@ -79,50 +89,34 @@ func TestReportFile(t *testing.T) {
 	}
 }
 
-func TestStaleReportIsRemoved(t *testing.T) {
-	f := newFakeService(t)
-	book := writeBook(t, accountLines(2)...)
-	writeFile(t, book+".refused.ndjson", "of an earlier import\n")
-	f.runImport(t.Context(), "", book, "--key", "wrong").expectCounts(t, "not accepted", nil)
-	if readFile(t, book+".refused.ndjson") != "of an earlier import\n" {
-		t.Error("a run that did nothing changed the report")
-	}
-	f.runImport(t.Context(), "", book).expectCounts(t, "", nil)
-	expectAbsent(t, book+".refused.ndjson")
-}
-
+// A report that cannot be written leaves the run open: the same command writes it.
 func TestReportCannotBeWritten(t *testing.T) {
+	if _, err := os.Stat("/dev/full"); err != nil {
+		t.Skip(err)
+	}
 	f := newFakeService(t)
 	book := writeBook(t, append(accountLines(50), wrongAccountLine("X-51"))...)
-	r := f.runImport(t.Context(), "", book, "--report", t.TempDir()+"/no/such/folder")
-	r.expectCounts(t, "the report cannot be written", map[string]int{"refused": 0, "unfinished": 1})
+	r := f.runImport(t.Context(), "", book, "--report", "/dev/full")
+	r.expectCounts(t, "/dev/full cannot be written: write /dev/full: no space left on device; run the same command again to write it", map[string]int{"imported": 50, "refused": 1})
+	r.expectExit(t, 3)
 	f.runImport(t.Context(), "", book).expectCounts(t, "1 of 51", map[string]int{"imported": 50, "refused": 1})
+	if len(f.received) != 51 || len(f.runs) != 1 {
+		t.Errorf("%d lines sent, %d runs", len(f.received), len(f.runs))
+	}
 }
 
-func TestRepairLastLine(t *testing.T) {
-	long := `{"account":"` + strings.Repeat("x", 200<<10) + `"}`
-	for name, test := range map[string]struct{ before, after string }{
-		"empty":            {"", ""},
-		"whole":            {"{}\n", "{}\n"},
-		"cut short":        {"{}\n" + long[:len(long)-1], "{}\n"},
-		"only cut short":   {long[:100<<10], ""},
-		"end edited away":  {"{}\n" + long, "{}\n" + long + "\n"},
-		"one line, no end": {"{}", "{}\n"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			path := t.TempDir() + "/report"
-			writeFile(t, path, test.before)
-			file, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer func() { _ = file.Close() }()
-			if err := repairLastLine(file); err != nil {
-				t.Fatal(err)
-			}
-			if got := readFile(t, path); got != test.after {
-				t.Errorf("%d bytes, want %d", len(got), len(test.after))
-			}
-		})
+// A file is written as a whole or stays as it was, and no other file is left.
+func TestWriteOutput(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "report")
+	writeFile(t, path, "before")
+	failing := func(to io.Writer) error { _, _ = io.WriteString(to, strings.Repeat("x", 1<<20)); return errDisk }
+	if err := writeOutput(path, failing); !errors.Is(err, errDisk) || readFile(t, path) != "before" {
+		t.Errorf("%v, %.20q", err, readFile(t, path))
+	}
+	if err := writeOutput(path, func(to io.Writer) error { _, err := io.WriteString(to, "after"); return err }); err != nil || readFile(t, path) != "after" {
+		t.Errorf("%v, %.20q", err, readFile(t, path))
+	}
+	if left, err := os.ReadDir(filepath.Dir(path)); err != nil || len(left) != 1 {
+		t.Errorf("files %v, %v", left, err)
 	}
 }

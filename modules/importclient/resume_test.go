@@ -2,23 +2,22 @@ package importclient
 
 import (
 	"context"
-	"fmt"
-	"io"
 	"net/http"
 	"os"
 	"strings"
 	"testing"
 	"time"
 
-	"dataimport/modules"
+	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/ops/cli"
 )
 
-// interruptAtRequest ends the run's context at the nth stage request, as Ctrl-C does.
+// interruptAtRequest ends the run's context at the nth batch, as Ctrl-C does.
 func (f *fakeService) interruptAtRequest(t *testing.T, nth int) context.Context {
 	ctx, interrupt := context.WithCancel(t.Context())
 	t.Cleanup(interrupt)
 	f.setIntercept(func(_ http.ResponseWriter, step string, n int) bool {
-		if step == "stage" && n == nth {
+		if step == "lines" && n == nth {
 			interrupt()
 		}
 		return false
@@ -26,60 +25,122 @@ func (f *fakeService) interruptAtRequest(t *testing.T, nth int) context.Context 
 	return ctx
 }
 
+// An interrupted import lets go of its run. The same command continues it, and its report and its
+// results have each line once.
 func TestResume(t *testing.T) {
 	f := newFakeService(t)
-	lines := append(accountLines(60), "", wrongAccountLine("X-61"), "")
+	lines := append(accountLines(120), "", wrongAccountLine("X-121"), "")
 	lines[3] = wrongAccountLine("X-4")
 	book := writeBook(t, lines...)
-	r := f.runImport(f.interruptAtRequest(t, 20), "", book)
-	r.expectCounts(t, "interrupted; run the same command again to continue", map[string]int{"unfinished": 0, "refused": 1})
-	if !strings.HasPrefix(r.out, "interrupted; run the same command again to continue\n") {
-		t.Errorf("summary:\n%s", r.out)
+	r := f.runImport(f.interruptAtRequest(t, 4), "", book, "--concurrency", "2")
+	r.expectCounts(t, "interrupted; run the same command again to continue", map[string]int{"refused": 1})
+	r.expectExit(t, cli.ExitFailed)
+	if report := readFile(t, book+".refused.ndjson"); strings.Count(report, "\n") != 1 {
+		t.Errorf("report after the interruption:\n%s", report)
 	}
-	first := f.served["stage"]
-	if r.readCount("read") != first || first > 20+8 {
-		t.Errorf("%d staged after an interrupt at 20:\n%s", first, r.out)
+	first := len(f.received)
+	if r.readCount("imported") != first-1 || first < 20 || first > 40 || f.runs[0].held {
+		t.Errorf("%d sent after an interrupt at the fourth batch; held %t:\n%s", first, f.runs[0].held, r.out)
 	}
 
 	f.setIntercept(nil)
-	f.runImport(t.Context(), "", book).expectCounts(t, "2 of 61 accounts were refused",
-		map[string]int{"read": 61, "staged": 59, "imported": 59, "already imported": 0, "refused": 2, "unfinished": 0})
-	if f.served["stage"] != 61 || f.created != 59 {
-		t.Errorf("%d stage requests for 61 accounts, %d created", f.served["stage"], f.created)
+	results := book + ".csv"
+	f.runImport(t.Context(), "", book, "--results", results).expectCounts(t, "2 of 121 lines were refused",
+		map[string]int{"lines": 121, "imported": 119, "already imported": 0, "refused": 2, "not finished": -1})
+	if len(f.received) != 121 || f.created != 119 || len(f.runs) != 1 {
+		t.Errorf("%d lines sent, %d created, %d runs", len(f.received), f.created, len(f.runs))
 	}
 	if report := readFile(t, book+".refused.ndjson"); strings.Count(report, "\n") != 2 {
 		t.Errorf("report:\n%s", report)
 	}
+	if text := readFile(t, results); strings.Count(text, "\n") != 122 || strings.Count(text, ",imported\n") != 119 {
+		t.Errorf("results:\n%s", text)
+	}
 }
 
-func TestNothingLeftToDo(t *testing.T) {
+// The same command again is a new run: what is imported is compared, and the report is the same.
+func TestAgain(t *testing.T) {
 	f := newFakeService(t)
 	book := writeBook(t, append(accountLines(5), wrongAccountLine("X-6"))...)
-	before := f.runImport(t.Context(), "", book)
-	before.expectCounts(t, "1 of 6", nil)
-	served := fmt.Sprint(f.served)
+	f.runImport(t.Context(), "", book).expectCounts(t, "1 of 6", nil)
 	report := readFile(t, book+".refused.ndjson")
-
-	again := f.runImport(t.Context(), "", book)
-	again.expectCounts(t, "1 of 6", map[string]int{"imported": 5})
-	rest, ok := strings.CutPrefix(again.out, "Every line was finished by an earlier run; nothing was sent.")
-	if _, summary, _ := strings.Cut(rest, "\n"); !ok || removeTimes(summary) != removeTimes(before.out) {
-		t.Errorf("summary:\n%s\nwant that of before:\n%s", again.out, before.out)
-	}
-	if again.err.Error() != before.err.Error() || fmt.Sprint(f.served) != served || readFile(t, book+".refused.ndjson") != report {
-		t.Errorf("error %v, requests %v", again.err, f.served)
-	}
-
-	f.runImport(t.Context(), "", book, "--restart").expectCounts(t, "1 of 6", map[string]int{"imported": 0, "already imported": 5})
-	if got := readFile(t, book+".refused.ndjson"); got != report {
-		t.Errorf("report %q, want it replaced by an equal one", got)
+	f.runImport(t.Context(), "", book).expectCounts(t, "1 of 6", map[string]int{"imported": 0, "already imported": 5, "refused": 1})
+	if readFile(t, book+".refused.ndjson") != report || len(f.runs) != 2 {
+		t.Errorf("%d runs, report:\n%s", len(f.runs), readFile(t, book+".refused.ndjson"))
 	}
 }
 
-// removeTimes removes the two rows that a resume log rounds.
-func removeTimes(summary string) string {
-	rows, _, _ := strings.Cut(summary, "duration")
-	return rows
+// What was taken back is imported again.
+func TestResumeAfterATakeBack(t *testing.T) {
+	f := newFakeService(t)
+	book := writeBook(t, accountLines(20)...)
+	f.runImport(f.interruptAtRequest(t, 2), "", book, "--concurrency", "1").expectCounts(t, "interrupted", map[string]int{"imported": 10})
+	f.setIntercept(nil)
+	for _, o := range f.runs[0].lines {
+		o.Outcome = outcomeTakenBack
+		delete(f.accounts, o.External)
+	}
+	f.runImport(t.Context(), "", book).expectCounts(t, "", map[string]int{"imported": 20})
+	if len(f.accounts) != 20 {
+		t.Errorf("%d accounts", len(f.accounts))
+	}
+}
+
+// A corrected book is another book, and another run.
+func TestResumeWithACorrectedBook(t *testing.T) {
+	f := newFakeService(t)
+	lines := accountLines(40)
+	lines[1] = wrongAccountLine("X-2")
+	book := writeBook(t, lines...)
+	f.runImport(f.interruptAtRequest(t, 2), "", book, "--concurrency", "1").expectCounts(t, "interrupted", map[string]int{"imported": 9, "refused": 1})
+	f.setIntercept(nil)
+	writeFile(t, book, strings.Join(accountLines(40), "\n"))
+	f.runImport(t.Context(), "", book).expectCounts(t, "", map[string]int{"imported": 31, "already imported": 9, "refused": 0})
+	if len(f.runs) != 2 || f.created != 40 {
+		t.Errorf("%d runs, %d accounts", len(f.runs), f.created)
+	}
+	expectAbsent(t, book+".refused.ndjson")
+}
+
+// A client that was killed holds its run for a while. The same command waits for that. Where another
+// client does work on the run, the command ends and says so.
+func TestRunInUse(t *testing.T) {
+	f := newFakeService(t)
+	book := writeBook(t, accountLines(3)...)
+	f.setIntercept(failOnce("lines", 1, failWithStatus(404)))
+	f.runImport(t.Context(), "", book).expectCounts(t, "older than this client", nil)
+	f.runs[0].held = true // as after kill -9
+	inUse := func(w http.ResponseWriter) {
+		w.Header().Set("Retry-After", "1")
+		writeReply(w, http.StatusConflict, newFailure(fault.RunInUse))
+	}
+	f.setIntercept(failOnce("open", 2, func(w http.ResponseWriter) { inUse(w); f.runs[0].held = false }))
+	r := f.runImport(t.Context(), "", book)
+	r.expectCounts(t, "", map[string]int{"imported": 3})
+	if !strings.Contains(r.display, "waiting for "+f.url+": another client holds the run, next try in 2 s\n") {
+		t.Errorf("display:\n%s", r.display)
+	}
+
+	book = writeBook(t, accountLines(6)...)
+	f.setIntercept(func(w http.ResponseWriter, step string, _ int) bool {
+		if step == "open" {
+			inUse(w)
+		}
+		return step == "open"
+	})
+	r = f.runImport(t.Context(), "", book)
+	r.expectCounts(t, "another client works on this run (Detail of run_in_use.); --take-over takes the run from it", nil)
+	r.expectExit(t, cli.ExitFailed)
+}
+
+func TestTakeOver(t *testing.T) {
+	f := newFakeService(t)
+	book := writeBook(t, accountLines(3)...)
+	f.setIntercept(failOnce("lines", 1, failWithStatus(404)))
+	f.runImport(t.Context(), "", book).expectCounts(t, "older than this client", nil)
+	f.runs[0].held = true
+	f.setIntercept(nil)
+	f.runImport(t.Context(), "", book, "--take-over").expectCounts(t, "", map[string]int{"imported": 3})
 }
 
 func TestGraceEndsWhatHangs(t *testing.T) {
@@ -87,28 +148,28 @@ func TestGraceEndsWhatHangs(t *testing.T) {
 	ctx, interrupt := context.WithCancel(t.Context())
 	release := make(chan struct{})
 	f.setIntercept(func(_ http.ResponseWriter, step string, n int) bool {
-		if step == "stage" && n == 3 {
+		if step == "lines" && n == 3 {
 			interrupt()
 			<-release
 		}
 		return false
 	})
-	book := writeBook(t, accountLines(10)...)
+	book := writeBook(t, accountLines(50)...)
 	begun := time.Now()
+	go func() { time.Sleep(2 * time.Second); close(release) }()
 	r := f.runImport(ctx, "", book, "--concurrency", "1")
-	close(release)
-	r.expectCounts(t, "interrupted", map[string]int{"imported": 2, "unfinished": 1})
+	r.expectCounts(t, "interrupted", map[string]int{"imported": 10, "not finished": 40})
 	if took := time.Since(begun); took < 300*time.Millisecond || took > 5*time.Second {
 		t.Errorf("took %s with a grace of 300 ms", took)
 	}
 }
 
-// A line that waits for its repetition has no request in flight. It ends at once.
+// A batch that waits for its repetition has no request in flight. It ends at once.
 func TestInterruptWhileWaiting(t *testing.T) {
 	f := newFakeService(t)
 	ctx, interrupt := context.WithCancel(t.Context())
 	f.setIntercept(func(w http.ResponseWriter, step string, _ int) bool {
-		if step != "stage" {
+		if step != "lines" {
 			return false
 		}
 		failWithStatus(503, "Retry-After", "30")(w)
@@ -116,7 +177,7 @@ func TestInterruptWhileWaiting(t *testing.T) {
 		return true
 	})
 	begun := time.Now()
-	f.runImport(ctx, "", writeBook(t, accountLines(1)...)).expectCounts(t, "interrupted", map[string]int{"unfinished": 1})
+	f.runImport(ctx, "", writeBook(t, accountLines(1)...)).expectCounts(t, "interrupted", map[string]int{"not finished": 1})
 	if took := time.Since(begun); took > 5*time.Second {
 		t.Errorf("took %s", took)
 	}
@@ -129,74 +190,12 @@ func TestInterruptWithStandardInputOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _, _ = in.Close(), out.Close() })
-	if _, err := out.WriteString(accountLine("X-1") + "\n"); err != nil {
-		t.Fatal(err)
-	}
-	c := newCommand(modules.PostImports(), testTimings(), io.Discard)
+	ctx, interrupt := context.WithCancel(t.Context())
+	time.AfterFunc(20*time.Millisecond, interrupt)
 	var printed strings.Builder
-	c.SetIn(in)
-	c.SetOut(&printed)
+	c := newImportCommand(testKinds(), testTimings(), &streams{in: in, out: &printed, display: &strings.Builder{}})
 	c.SetArgs([]string{"-", "--url", f.url, "--key", "secret", "--supplier", "ACME", "--team", "Support", "--report", t.TempDir() + "/r"})
-	commandResult{err: c.ExecuteContext(f.interruptAtRequest(t, 1)), out: printed.String()}.expectCounts(t, "interrupted", map[string]int{"imported": 1})
-}
-
-func TestTornResumeLog(t *testing.T) {
-	for name, tear := range map[string]func(string) string{
-		"in a record":        func(journal string) string { return journal[:len(journal)-3] },
-		"with a blank tail":  func(journal string) string { return journal + "\x00\x00\x00\x00" },
-		"in the header":      func(journal string) string { return journal[:20] },
-		"with a strange end": func(journal string) string { return journal + "what is this\n7 staged imported -\n" },
-	} {
-		t.Run(name, func(t *testing.T) {
-			f := newFakeService(t)
-			book := writeBook(t, accountLines(60)...)
-			f.runImport(f.interruptAtRequest(t, 20), "", book).expectCounts(t, "interrupted", nil)
-			writeFile(t, book+".journal", tear(readFile(t, book+".journal")))
-			f.setIntercept(nil)
-			r := f.runImport(t.Context(), "", book)
-			r.expectCounts(t, "", map[string]int{"read": 60, "unfinished": 0})
-			if r.readCount("imported")+r.readCount("already imported") != 60 || f.created != 60 {
-				t.Errorf("%d accounts:\n%s", f.created, r.out)
-			}
-			f.runImport(t.Context(), "", book).expectCounts(t, "", map[string]int{"read": 60})
-		})
-	}
-}
-
-func TestResumeLogOfAnotherRun(t *testing.T) {
-	for name, test := range map[string]struct {
-		change func(f *fakeService, book string) []string
-		want   string
-	}{
-		"address": {func(f *fakeService, _ string) []string {
-			return []string{"--url", strings.Replace(f.url, "127.0.0.1", "localhost", 1)}
-		}, "another address, http://127.0.0.1"},
-		"supplier": {func(*fakeService, string) []string { return []string{"--supplier", "OTHER"} }, "another import supplier, ACME"},
-		"book": {func(_ *fakeService, book string) []string {
-			_ = os.WriteFile(book, []byte(accountLine("Y-1")), 0o600)
-			return nil
-		}, "another content of the book"},
-		"not a journal": {func(_ *fakeService, book string) []string {
-			_ = os.WriteFile(book+".journal", []byte("my diary"), 0o600)
-			return nil
-		}, "is not a journal of an import"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			f := newFakeService(t)
-			book := writeBook(t, accountLines(3)...)
-			f.runImport(t.Context(), "", book).expectCounts(t, "", nil)
-			args := append(test.change(f, book), book)
-			served := fmt.Sprint(f.served)
-			r := f.runImport(t.Context(), "", args...)
-			r.expectCounts(t, test.want, nil)
-			r.expectCounts(t, "--restart", nil)
-			if fmt.Sprint(f.served) != served {
-				t.Errorf("requests %v", f.served)
-			}
-			r = f.runImport(t.Context(), "", append(args, "--restart")...)
-			if r.readCount("unfinished") != 0 {
-				t.Errorf("with --restart: %v\n%s", r.err, r.out)
-			}
-		})
-	}
+	r := commandResult{err: c.ExecuteContext(ctx), out: printed.String()}
+	r.expectCounts(t, "interrupted", nil)
+	r.expectExit(t, cli.ExitFailed)
 }

@@ -15,22 +15,21 @@ import (
 
 // retryError ends an attempt that may be repeated unchanged.
 type retryError struct {
-	reason   string
-	after    time.Duration // what the service asks for, 0 if it asks for nothing
-	answered bool          // the service itself answered, about this request
-	busy     bool          // another attempt holds the account
+	reason string
+	after  time.Duration // what the service asks for, 0 if it asks for nothing
+	ofLine bool          // the service answers, and cannot do a line at present
 }
 
 func (e *retryError) Error() string { return e.reason }
 
-// Unwrap returns the pause that the service asks for, as backoff's error.
-func (e *retryError) Unwrap() error {
+// choosePause returns how long to wait before the next attempt: as long as the service asks for, or
+// the next of pauses.
+func (e *retryError) choosePause(pauses *backoff.ExponentialBackOff) time.Duration {
 	if e.after <= 0 {
-		return nil
+		return pauses.NextBackOff()
 	}
-	// The random part keeps workers that were refused together from returning together.
-	spread := time.Duration(rand.Int64N(int64(e.after)/10 + 1))
-	return &backoff.RetryAfterError{Duration: e.after + spread}
+	// The random part keeps requests that were refused together from returning together.
+	return e.after + time.Duration(rand.Int64N(int64(e.after)/10+1))
 }
 
 // newLostError makes the error of a request that got no answer.
@@ -56,18 +55,11 @@ func unwrapURLError(err error) error {
 // is final.
 func classifyRetry(a answer) *retryError {
 	switch {
-	case a.status == http.StatusBadRequest:
-		if r := parseRefusal(a); r.hasCode("import_process_in_progress") {
-			return &retryError{reason: r.Error(), answered: true, busy: true}
-		}
-		return nil
 	case a.status == http.StatusTooManyRequests, a.status >= 500,
 		a.status == http.StatusRequestTimeout, a.status == http.StatusTooEarly:
-		r := parseRefusal(a)
 		return &retryError{
-			reason:   fmt.Sprintf("%d %v", a.status, r),
-			after:    parseRetryAfter(a.header.Get("Retry-After"), time.Now()),
-			answered: a.status == http.StatusInternalServerError && r.isFromService(),
+			reason: fmt.Sprintf("%d %v", a.status, parseRefusal(a)),
+			after:  parseRetryAfter(a.header.Get("Retry-After"), time.Now()),
 		}
 	default:
 		return nil

@@ -2,101 +2,337 @@ package importclient
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
+
+	"dataimport/modules/kit/http/paths"
+	"dataimport/modules/kit/ops/cli"
 )
 
-// runImport imports one book. Its error is one line for the user. The summary has the rest.
-func runImport(ctx context.Context, o options, io streams) (err error) {
-	b, err := openBook(o.book, io.in)
-	if err != nil {
-		return err
-	}
-	defer b.closeFile()
-	r := newReport(o.report, false)
-	if err := r.checkPaths(o.book, o.book+".journal"); err != nil {
-		return err
-	}
-	log, err := openResumeLog(o, b)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, log.closeFile()) }()
-	if log.complete {
-		_, _ = fmt.Fprintln(io.out, "Every line was finished by an earlier run; nothing was sent. To begin anew, add --restart.")
-		log.counts.printSummary(io.out, o.mode)
-		return log.counts.newRefusedError(o)
-	}
-	r.resume = log.counts.refused > 0
-	return sendBook(ctx, o, io, b, log, r)
+// An importer sends a book as a run, or checks it.
+type importer struct {
+	options
+	streams
+	api   *api
+	book  *book
+	index *index
+	shown *display
+
+	id     string // of the run; "" where the lines are checked
+	holder string
+	unsent unsent
+
+	begun      time.Time // of sending
+	total      int       // lines to send
+	done       atomic.Int64
+	ok         atomic.Int64
+	refused    atomic.Int64
+	unfinished atomic.Int64
+	givenUp    atomic.Pointer[retryError] // why lines are unfinished
+	gaveUp     atomic.Int64               // batches in a row
 }
 
-// sendBook sends the lines that are not finished and prints the summary.
-func sendBook(ctx context.Context, o options, io streams, b *book, log *resumeLog, r *report) error {
+// runBook sends a book. Its error is one line for the user, with its exit code. The summary has the
+// rest.
+func runBook(ctx context.Context, o options, io streams) (err error) {
+	m := &importer{options: o, streams: io, api: newAPI(o.service), holder: hex.EncodeToString(randomBytes(16))}
+	m.shown = newDisplay(io.display, o.service)
+	if m.book, err = openBook(ctx, o.book, io.in); err != nil {
+		return cli.Failed(err)
+	}
+	defer m.book.closeFile()
+	if err := m.readBook(ctx); err != nil {
+		return explainReadError(ctx, err)
+	}
+	defer func() { err = errors.Join(err, m.index.close()) }()
+	if m.index.Lines == 0 {
+		_, _ = fmt.Fprintln(io.out, "The book has no lines: nothing was sent.")
+		return nil
+	}
 	life, stop := newLifetime(ctx, o.timings.grace)
 	defer stop(nil)
-	s := newSender(o)
-	shown := newDisplay(io.err, o)
-	c := &collector{resumeLog: log, report: r, stop: stop, display: func(since int, elapsed time.Duration) {
-		if b.startOffset.Load() >= 0 {
-			shown.update(newSnapshot(b, log.counts, s.api, since, elapsed))
-		}
-	}}
-	p := &pool{book: b, sender: s, finished: log.finished.hasLine, workers: o.concurrency}
-	results, ended := p.startWorkers(life)
-	c.collectResults(results, o.timings)
-	shown.close()
-	end := c.explainEnd(ctx, life.taking, ended)
-	if end == nil {
-		end = c.markImportComplete()
-	}
-	if err := r.closeFile(); end == nil && err != nil {
-		end = fmt.Errorf("the report cannot be written: %w", err)
-	}
-	return concludeRun(o, io, log, end)
+	end := m.sendBook(life, stop)
+	return m.conclude(ctx, life, end)
 }
 
-// explainEnd returns why the run ended with lines left. It returns nil where none is left.
-func (c *collector) explainEnd(ctx, taking context.Context, ended <-chan error) error {
-	t := c.resumeLog.counts
-	var readError error
-	select {
-	case readError = <-ended:
-		t.unread = readError != nil
-	default:
-		t.unread = true
+func randomBytes(n int) []byte {
+	b := make([]byte, n)
+	_, _ = rand.Read(b) // it never fails
+	return b
+}
+
+func explainReadError(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return cli.Failed(errInterrupted)
 	}
-	stopped, _ := errors.AsType[*stopError](context.Cause(taking))
-	switch {
-	case c.writeError != nil:
-		return c.writeError
-	case stopped != nil && (t.unread || t.unfinished > 0):
+	return cli.Failed(err)
+}
+
+// readBook makes the index of the book.
+func (m *importer) readBook(ctx context.Context) (err error) {
+	var read atomic.Int64
+	stop := m.shown.watch(m.timings.bar, func() snapshot {
+		return snapshot{phase: "reading the book", done: read.Load(), total: m.book.size}
+	})
+	defer stop()
+	m.index, err = indexBook(ctx, m.book.openReader(), read.Store)
+	return err
+}
+
+// sendBook sends what the run has not finished yet. Its error is why lines are left.
+func (m *importer) sendBook(life lifetime, stop context.CancelCauseFunc) error {
+	path, err := m.begin(life)
+	if err != nil {
+		return err
+	}
+	if m.unsent.Refused, m.unsent.Repeated, err = m.index.recordUnsent(); err != nil {
+		return err
+	}
+	m.refused.Add(int64(m.unsent.Refused))
+	if m.total, err = m.index.count(`SELECT count(*) FROM lines l WHERE NOT EXISTS (SELECT 1 FROM outcomes o WHERE o.line = l.line)`); err != nil {
+		return newScratchError(err)
+	}
+	m.begun = time.Now()
+	defer m.shown.watch(m.timings.bar, m.newSnapshot)()
+	s := &sender{api: m.api, path: path, take: m.takeOutcome}
+	for _, kind := range []int{kindAccount, kindFurther} {
+		if err := m.sendKind(life, stop, s, kind); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// begin opens the run, and reads what earlier clients of it have reached. It returns the path to
+// which lines are sent.
+func (m *importer) begin(life lifetime) (path string, err error) {
+	if m.mode == modeCheck {
+		query := url.Values{"import_supplier": {m.supplier}, "if_imported": {m.ifImported}}
+		if m.team != "" {
+			query.Set("operations_team_name", m.team)
+		}
+		return paths.CheckLines + "/?" + query.Encode(), nil
+	}
+	defer m.shown.watch(m.timings.bar, func() snapshot {
+		return snapshot{phase: "opening the run", total: -1, wait: m.api.findWait(time.Now())}
+	})()
+	if m.name == "" {
+		m.name = m.book.name
+	}
+	run, err := m.api.openRun(life, openRequest{
+		Supplier: m.supplier, Name: m.name, Mode: m.mode, IfImported: m.ifImported, Team: m.team, Book: m.index.bookSummary,
+		Expected: expectation{m.index.Accounts}, Holder: m.holder, TakeOver: m.takeOver,
+	})
+	if err != nil {
+		return "", err
+	}
+	m.id = run.ID
+	err = m.api.eachOutcome(life, run.ID, "", func(o *lineOutcome) error {
+		added, err := m.index.recordEarlier(o)
+		if added {
+			m.countOutcome(o)
+		}
+		return err
+	})
+	return pathOfRun(run.ID, paths.RunLines) + "?holder=" + m.holder, err
+}
+
+// sendKind sends the lines of a kind, several batches at once.
+func (m *importer) sendKind(life lifetime, stop context.CancelCauseFunc, s *sender, kind int) error {
+	batches := make(chan []pendingLine)
+	ended := make(chan error, 1)
+	go func() {
+		defer close(batches)
+		ended <- m.readBatches(life.taking, kind, batches)
+	}()
+	var busy sync.WaitGroup
+	for range m.concurrency {
+		busy.Go(func() {
+			for lines := range batches {
+				left, err := s.sendBatch(life, lines)
+				m.giveUp(left, err, stop)
+			}
+		})
+	}
+	busy.Wait()
+	err := <-ended
+	if stopped, ok := errors.AsType[*stopError](context.Cause(life.taking)); ok {
 		return stopped
-	case readError != nil:
-		return fmt.Errorf("the book cannot be read on: %w", readError)
-	case ctx.Err() != nil && (t.unread || t.unfinished > 0):
+	}
+	switch {
+	case life.taking.Err() != nil:
 		return errInterrupted
-	case t.unfinished > 0:
-		return fmt.Errorf("%d of %d accounts are not finished (%w)", t.unfinished, t.countRead(), c.lastGivenUp)
+	case err != nil:
+		return err
+	case m.unfinished.Load() > 0:
+		return fmt.Errorf("%d of %d lines are not finished (%w)", m.unfinished.Load(), m.index.Lines, m.givenUp.Load())
 	default:
 		return nil
 	}
 }
 
-// markImportComplete marks an import that has no lines left.
-func (c *collector) markImportComplete() error {
-	if err := c.report.removeStale(); err != nil {
-		return err
+// readBatches reads the lines that have no outcome and makes batches of them.
+func (m *importer) readBatches(taking context.Context, kind int, batches chan<- []pendingLine) error {
+	const chunk = 1000
+	var batch []pendingLine
+	size := 0
+	pass := func() {
+		if len(batch) == 0 {
+			return
+		}
+		select {
+		case batches <- batch:
+		case <-taking.Done():
+		}
+		batch, size = nil, 0
 	}
-	return c.resumeLog.markComplete()
+	for after := 0; taking.Err() == nil; {
+		places, err := m.index.listPending(kind, after, chunk)
+		if err != nil {
+			return newScratchError(err)
+		}
+		for _, p := range places {
+			if taking.Err() != nil {
+				return nil
+			}
+			e, err := m.book.readEntry(p)
+			if err != nil {
+				return err
+			}
+			if len(batch) == m.timings.batch || size > 0 && size+len(e.text) > batchBytes {
+				pass()
+			}
+			batch, size = append(batch, pendingLine{p.number, p.sha256, e.text}), size+len(e.text)
+			after = p.number
+		}
+		if len(places) < chunk {
+			break
+		}
+	}
+	pass()
+	return nil
 }
 
-func newSnapshot(b *book, t *counts, a *api, since int, elapsed time.Duration) snapshot {
-	s := snapshot{done: b.offset.Load() - b.startOffset.Load(), total: -1, ok: t.finished - t.refused, refused: t.refused,
-		finishedHere: since, elapsed: elapsed, wait: a.findWait(time.Now())}
-	if b.size >= 0 {
-		s.total = b.size - b.startOffset.Load()
+// maxGivenUp is how many batches in a row may be given up before the run ends. One account that the
+// service cannot handle does not stop a run. A service that can handle none does.
+const maxGivenUp = 3
+
+// giveUp counts lines that a batch has left without an outcome, and ends the run where other lines
+// would be left as well.
+func (m *importer) giveUp(left []pendingLine, err error, stop context.CancelCauseFunc) {
+	if err == nil {
+		m.gaveUp.Store(0)
+		return
 	}
-	return s
+	m.unfinished.Add(int64(len(left)))
+	again, isAgain := errors.AsType[*retryError](err)
+	switch {
+	case isAgain && again.ofLine:
+		m.givenUp.Store(again)
+		if m.gaveUp.Add(1) >= maxGivenUp {
+			stop(&stopError{reason: "the service handles no line at present: " + again.reason})
+		}
+	case isAgain:
+		stop(&stopError{reason: joinLines(strings.TrimPrefix(err.Error(), errUnfinished.Error()+": "))})
+	case errors.Is(err, errUnfinished): // the run is ending already
+	default:
+		stop(&stopError{reason: joinLines(err.Error())})
+	}
 }
+
+// takeOutcome records what became of a line.
+func (m *importer) takeOutcome(o *lineOutcome) error {
+	added, err := m.index.recordOutcome(o)
+	if added {
+		m.done.Add(1)
+		m.countOutcome(o)
+	}
+	return err
+}
+
+func (m *importer) countOutcome(o *lineOutcome) {
+	if o.isRefused() {
+		m.refused.Add(1)
+	} else {
+		m.ok.Add(1)
+	}
+}
+
+func (m *importer) newSnapshot() snapshot {
+	return snapshot{
+		done: m.done.Load(), total: int64(m.total), ok: int(m.ok.Load()), refused: int(m.refused.Load()), mode: m.mode,
+		elapsed: time.Since(m.begun), wait: m.api.findWait(time.Now()),
+	}
+}
+
+// conclude writes the files, ends the run, and prints the summary. end is why lines are left.
+func (m *importer) conclude(ctx context.Context, life lifetime, end error) error {
+	elapsed := time.Duration(0)
+	if !m.begun.IsZero() {
+		elapsed = time.Since(m.begun)
+	}
+	if end == nil && m.mode == modeCheck {
+		end = m.index.refuseSharedClaims()
+	}
+	refused, err := m.index.count(`SELECT count(*) FROM outcomes WHERE outcome IN ('refused', 'incomplete')`)
+	if err != nil {
+		return cli.Failed(newScratchError(err))
+	}
+	written := m.writeFiles(end == nil, refused)
+	switch {
+	case m.id == "":
+	case end == nil && written == nil:
+		end = m.api.closeRun(life, m.id, closeRequest{Complete: true, Unsent: m.unsent})
+	default:
+		m.api.releaseRun(m.id)
+	}
+	if !m.begun.IsZero() {
+		m.printSummary(end == nil, elapsed)
+	}
+	switch {
+	case end != nil && ctx.Err() != nil:
+		return cli.Failed(fmt.Errorf("%w; run the same command again to continue", errInterrupted))
+	case end != nil:
+		return cli.Failed(fmt.Errorf("%w; %s", end, m.describeContinuation(end)))
+	case written != nil:
+		return cli.Failed(fmt.Errorf("%w; run the same command again to write it", written))
+	case refused > 0:
+		return cli.Faulty(m.newRefusedError(refused))
+	default:
+		return nil
+	}
+}
+
+// describeContinuation says how to continue with the lines that are left. A run that stopped itself
+// would stop again while the reason lasts.
+func (m *importer) describeContinuation(end error) string {
+	how := "run the same command again to continue"
+	if m.mode == modeCheck || m.mode == modeDryRun {
+		how = "run the same command again to begin anew"
+	}
+	if _, stopped := errors.AsType[*stopError](end); stopped {
+		return "once that is solved, " + how
+	}
+	return how
+}
+
+func (m *importer) newRefusedError(refused int) error {
+	verb, see := "were", ""
+	if m.mode == modeCheck || m.mode == modeDryRun {
+		verb = "would be"
+	}
+	if m.report != "" {
+		see = "; see " + filepath.Clean(m.report)
+	}
+	return fmt.Errorf("%d of %d lines %s refused%s", refused, m.index.Lines, verb, see)
+}
+
+var errInterrupted = errors.New("interrupted")

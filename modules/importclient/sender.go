@@ -1,62 +1,146 @@
 package importclient
 
 import (
+	"bufio"
+	"bytes"
+	"encoding/hex"
+	"encoding/json/jsontext"
+	"encoding/json/v2"
 	"errors"
-
-	"dataimport/modules/kit/module"
+	"io"
+	"net/http"
+	"slices"
+	"strconv"
 )
 
-// A sender sends a line's requests, step by step. It holds no state of a line, so all workers share
-// it.
+// batchBytes bounds a batch. The service takes 10 MiB. A line that is larger goes by itself.
+const batchBytes = 2 << 20
+
+// A sender sends batches of lines to one path and passes on what becomes of each line.
 type sender struct {
-	kinds          []module.PostImport
-	api            *api
-	steps          []step
-	mode           mode
-	supplier, team string
+	api  *api
+	path string
+	take func(*lineOutcome) error
 }
 
-func newSender(o options) *sender {
-	return &sender{api: newAPI(o), kinds: o.kinds, steps: listSteps(o.mode, o.kinds), mode: o.mode, supplier: o.supplier, team: o.team}
+// A pendingLine is a line that is being sent.
+type pendingLine struct {
+	number int
+	sha256 []byte
+	entry  []byte
 }
 
-// A result is what a worker returns for a line.
-type result struct {
-	line    line
-	entry   entry
-	outcome outcome
-	refusal *refusal // set if the line was refused
-	err     error    // set if the line is not finished
-}
-
-// sendLine carries out a line's steps until one fails.
-func (s *sender) sendLine(life lifetime, l line) result {
-	r := result{line: l, outcome: outcome{account: stateNone}}
-	if r.entry, r.refusal = parseLine(l, s.supplier, s.kinds); r.refusal != nil {
-		r.outcome.setRefusal(r.refusal)
-		return r
-	}
-	for _, next := range s.steps {
-		err := next.run(s, life, &r.entry, &r.outcome)
-		if err == nil {
-			continue
+// sendBatch sends lines until each has an outcome. The error is a *stopError, or of take, or wraps
+// errUnfinished. left are the lines without an outcome.
+func (s *sender) sendBatch(life lifetime, lines []pendingLine) (left []pendingLine, err error) {
+	left = lines
+	err = s.api.repeatUntilDone(life, func() error {
+		before := len(left)
+		err := s.attemptBatch(life, &left)
+		if len(left) < before && err != nil {
+			return &progressError{err}
 		}
-		refused, ok := errors.AsType[*refusal](err)
-		if !ok {
-			r.err = err
-			return r
-		}
-		if r.err = findStopError(next.name, refused); r.err != nil {
-			return r
-		}
-		refused.step, r.refusal = next.name, refused
-		r.outcome.setRefusal(refused)
-		return r
-	}
-	return r
-}
-
-func isRefusedAs(err error, code string) bool {
+		return err
+	})
 	refused, ok := errors.AsType[*refusal](err)
-	return ok && refused.hasCode(code)
+	switch {
+	case !ok:
+		return left, err
+	case refused.status != http.StatusRequestEntityTooLarge:
+		return left, explainRefusal(refused)
+	case len(left) == 1:
+		return nil, s.take(&lineOutcome{Line: left[0].number, Outcome: outcomeRefused, Step: "read", Code: refused.code, Detail: refused.detail})
+	}
+	half := len(left) / 2
+	first, err := s.sendBatch(life, left[:half])
+	if err != nil {
+		return append(slices.Clone(first), left[half:]...), err
+	}
+	return s.sendBatch(life, left[half:])
+}
+
+// attemptBatch sends the lines left once, and removes those that have an outcome then.
+func (s *sender) attemptBatch(life lifetime, left *[]pendingLine) error {
+	var again *retryError
+	done := make(map[int]bool, len(*left))
+	_, err := s.api.attemptCall(life.sending, request{http.MethodPost, s.path, mediaLines, formatBatch(*left)}, s.api.readOutcomes(func(o *lineOutcome) error {
+		i := slices.IndexFunc(*left, func(l pendingLine) bool { return l.number == o.Line })
+		switch {
+		case i < 0 || done[o.Line]:
+			return newStopError("the service answered for line %d, which was not sent", o.Line)
+		case o.Retry:
+			again = &retryError{reason: (&refusal{code: o.Code, detail: o.Detail}).Error(), ofLine: true}
+			return nil
+		case o.SHA256 != "" && o.SHA256 != hex.EncodeToString((*left)[i].sha256):
+			return newStopError("the service received line %d with another content", o.Line)
+		}
+		if err := s.take(o); err != nil {
+			return err
+		}
+		done[o.Line] = true
+		return nil
+	}))
+	*left = slices.DeleteFunc(slices.Clone(*left), func(l pendingLine) bool { return done[l.number] })
+	switch {
+	case err != nil:
+		return err
+	case len(*left) == 0:
+		return nil
+	case again != nil:
+		return again
+	default:
+		return &retryError{reason: "the answer ended before its last line"}
+	}
+}
+
+func formatBatch(lines []pendingLine) []byte {
+	size := 0
+	for _, l := range lines {
+		size += len(l.entry) + 40
+	}
+	b := make([]byte, 0, size)
+	for _, l := range lines {
+		b = strconv.AppendInt(append(b, `{"line":`...), int64(l.number), 10)
+		b = append(append(append(b, `,"entry":`...), l.entry...), '}', '\n')
+	}
+	return b
+}
+
+// maxAnsweredLine bounds the outcome of a line. The longest have the faults of a 10 MiB payload.
+const maxAnsweredLine = 64 << 20
+
+// readOutcomes returns a reader of an answer that has one outcome a line. It takes each outcome as
+// soon as it arrives. A last line without an end was cut off.
+func (a *api) readOutcomes(take func(*lineOutcome) error) func(http.Header, io.Reader) error {
+	return func(header http.Header, body io.Reader) error {
+		if err := checkMediaType(a.conn.base, header); err != nil {
+			return err
+		}
+		lines := bufio.NewScanner(body)
+		lines.Buffer(nil, maxAnsweredLine)
+		lines.Split(splitEndedLines)
+		for lines.Scan() {
+			a.hearService()
+			a.pause.Store(nil)
+			var o lineOutcome
+			if err := json.Unmarshal(lines.Bytes(), &o, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)); err != nil {
+				return newStopError("the service's outcome of a line is not understood: %v", err)
+			}
+			if err := take(&o); err != nil {
+				return err
+			}
+		}
+		if err := lines.Err(); err != nil {
+			return newBrokenError(err)
+		}
+		return nil
+	}
+}
+
+// splitEndedLines is bufio.ScanLines without a last line that has no end.
+func splitEndedLines(data []byte, _ bool) (advance int, token []byte, err error) {
+	if i := bytes.IndexByte(data, '\n'); i >= 0 {
+		return i + 1, data[:i], nil
+	}
+	return 0, nil, nil
 }

@@ -15,10 +15,10 @@ func TestTokenIsSharedByAllWorkers(t *testing.T) {
 	}
 }
 
-// expireTokensAt makes all tokens expire just before the nth stage request.
+// expireTokensAt makes all tokens expire just before the nth batch.
 func (f *fakeService) expireTokensAt(nth int) {
 	f.setIntercept(func(_ http.ResponseWriter, step string, n int) bool {
-		if step == "stage" && n == nth {
+		if step == "lines" && n == nth {
 			clear(f.valid)
 		}
 		return false
@@ -27,7 +27,7 @@ func (f *fakeService) expireTokensAt(nth int) {
 
 func TestTokenExpiresDuringTheRun(t *testing.T) {
 	f := newFakeService(t)
-	f.expireTokensAt(20)
+	f.expireTokensAt(10)
 	f.runImport(t.Context(), "", writeBook(t, accountLines(100)...)).expectCounts(t, "", map[string]int{"imported": 100})
 	if f.byKey != 1 || f.byRefresh != 1 {
 		t.Errorf("%d tokens by key, %d by refresh, want one of each", f.byKey, f.byRefresh)
@@ -37,7 +37,7 @@ func TestTokenExpiresDuringTheRun(t *testing.T) {
 func TestRefreshTokenIsRefused(t *testing.T) {
 	f := newFakeService(t)
 	f.noRefresh = true
-	f.expireTokensAt(20)
+	f.expireTokensAt(10)
 	f.runImport(t.Context(), "", writeBook(t, accountLines(100)...)).expectCounts(t, "", map[string]int{"imported": 100})
 	if f.byKey != 2 || f.byRefresh != 0 {
 		t.Errorf("%d tokens by key, %d by refresh, want two by key", f.byKey, f.byRefresh)
@@ -50,13 +50,13 @@ func TestTokenIsRenewedInTime(t *testing.T) {
 	f := newFakeService(t)
 	f.life = time.Second
 	f.setIntercept(func(_ http.ResponseWriter, step string, _ int) bool {
-		if step == "stage" {
-			time.Sleep(20 * time.Millisecond) // under the fake service's lock: 60 accounts take 1.2 s
+		if step == "lines" {
+			time.Sleep(100 * time.Millisecond) // under the fake service's lock: 12 batches take 1.2 s
 		}
 		return false
 	})
 	f.runImport(t.Context(), "", writeBook(t, accountLines(60)...)).expectCounts(t, "", map[string]int{"imported": 60})
-	if f.byKey != 1 || f.byRefresh < 1 || f.served["stage"] != 60 {
+	if f.byKey != 1 || f.byRefresh < 1 || f.served["lines"] != 12 {
 		t.Errorf("%d tokens by key, %d by refresh, requests %v", f.byKey, f.byRefresh, f.served)
 	}
 }
@@ -65,9 +65,8 @@ func TestKeyIsRefused(t *testing.T) {
 	f := newFakeService(t)
 	book := writeBook(t, accountLines(100)...)
 	f.runImport(t.Context(), "", book, "--key", "wrong").
-		expectCounts(t, "the API key is not accepted: Invalid credentials. INVALID_CREDENTIALS", map[string]int{"imported": 0})
-	expectAbsent(t, book+".journal")
-	if f.served["stage"] > 0 {
+		expectCounts(t, "the API key is not accepted: Invalid credentials. INVALID_CREDENTIALS", nil)
+	if f.served["lines"] > 0 {
 		t.Errorf("requests %v", f.served)
 	}
 }
@@ -75,7 +74,7 @@ func TestKeyIsRefused(t *testing.T) {
 func TestKeyIsRotatedDuringTheRun(t *testing.T) {
 	f := newFakeService(t)
 	f.setIntercept(func(_ http.ResponseWriter, step string, n int) bool {
-		if step == "stage" && n == 20 {
+		if step == "lines" && n == 10 {
 			clear(f.valid)
 			clear(f.refreshes)
 			f.key = "another"
@@ -86,7 +85,7 @@ func TestKeyIsRotatedDuringTheRun(t *testing.T) {
 	r := f.runImport(t.Context(), "", book)
 	r.expectCounts(t, "the API key is not accepted", map[string]int{"refused": 0})
 	f.setIntercept(nil)
-	f.runImport(t.Context(), "", book, "--key", "another").expectCounts(t, "", map[string]int{"read": 100, "unfinished": 0})
+	f.runImport(t.Context(), "", book, "--key", "another", "--take-over").expectCounts(t, "", map[string]int{"lines": 100, "imported": 100})
 	if f.created != 100 {
 		t.Errorf("%d accounts", f.created)
 	}
@@ -95,10 +94,10 @@ func TestKeyIsRotatedDuringTheRun(t *testing.T) {
 func TestServiceRefusesItsOwnTokens(t *testing.T) {
 	f := newFakeService(t)
 	f.setIntercept(func(w http.ResponseWriter, step string, _ int) bool {
-		if step == "stage" {
+		if step == "lines" {
 			writeReply(w, http.StatusUnauthorized, newFailure("invalid_token"))
 		}
-		return step == "stage"
+		return step == "lines"
 	})
 	f.runImport(t.Context(), "", writeBook(t, accountLines(3)...)).expectCounts(t, "does not accept its own token", nil)
 }

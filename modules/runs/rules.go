@@ -20,7 +20,7 @@ var ruleDoesNotExist = catalogue.Rule{
 }
 
 var ruleInUse = catalogue.Rule{
-	Code: "run_in_use", Area: area, Statuses: []int{http.StatusConflict},
+	Code: fault.RunInUse, Area: area, Statuses: []int{http.StatusConflict},
 	Meaning: "Another process of the client has sent something to the run within the last minute.",
 	Remedy:  "Wait until that process has ended, or open the run with take_over.",
 }

@@ -19,6 +19,8 @@ const (
 	SupplierNotFound        = "import_supplier_not_found"
 	SupplierMismatch        = "import_supplier_mismatch"
 	SupplierNotOngoing      = "import_supplier_migration_not_ongoing"
+	NumberRepeatedInBook    = "account_number_repeated_in_book" // of commands: no answer has it
+	RunInUse                = "run_in_use"
 	ProcessDoesNotExist     = "import_process_does_not_exist"
 	ProcessInProgress       = "import_process_in_progress"
 	DryRunRolledBack        = "dry_run_rolled_back"
