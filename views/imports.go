@@ -129,6 +129,7 @@ type SupplierPage struct {
 	Chart         Chart
 	Faults        []FaultCount
 	Recent        []StoryEvent
+	Panels        []AccountPanel
 	Search        SearchForm
 	List          AccountList
 }

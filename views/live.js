@@ -44,22 +44,39 @@ function end(mark) {
   mark.replaceChildren("No longer up to date: ", link);
 }
 
+// follow has the page follow the import while it is visible. A hidden page closes its stream:
+// a browser holds six connections to a service, and each open page would keep one.
 function follow(mark) {
   let waiting = null;
+  let source = null;
+  let version = mark.dataset.version;
   const say = (text) => { if (mark.textContent !== text) mark.textContent = text; };
-  const source = new EventSource(mark.dataset.live + "?seen=" + mark.dataset.version);
-  source.onopen = () => say("Updates by itself");
-  source.onmessage = (event) => {
-    waiting = event.data;
-    show();
-  };
-  source.onerror = () => (source.readyState === EventSource.CLOSED ? end(mark) : say("Reconnecting …"));
   const show = () => {
     if (waiting === null || marking()) return;
     swap(waiting);
     waiting = null;
   };
+  const open = () => {
+    source = new EventSource(mark.dataset.live + "?seen=" + version);
+    source.onopen = () => say("Updates by itself");
+    source.onmessage = (event) => {
+      waiting = event.data;
+      version = event.lastEventId;
+      show();
+    };
+    source.onerror = () => (source.readyState === EventSource.CLOSED ? end(mark) : say("Reconnecting …"));
+  };
+  const turn = () => {
+    if (document.hidden && source) {
+      source.close();
+      source = null;
+    } else if (!document.hidden && !source) {
+      open();
+    }
+  };
   document.addEventListener("selectionchange", show);
+  document.addEventListener("visibilitychange", turn);
+  turn();
 }
 
 localise(document);

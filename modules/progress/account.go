@@ -6,6 +6,9 @@ import (
 	"net/http"
 
 	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/http/live"
+	"dataimport/modules/kit/http/page"
+	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/imports"
 	"dataimport/views"
@@ -26,16 +29,16 @@ type pageAccount struct {
 	skipReason       string
 }
 
-func (s *pageAccount) pageAddress() string { return accountAddress(s.supplier.Code, s.number) }
+func (s *pageAccount) pageAddress() string { return paths.AccountPage(s.supplier.Code, s.number) }
 
 // findPageAccount finds the account of the page's address. An account whose first data was refused
-// has events alone. The error is a *problem where there is no such account.
-func (p *pages) findPageAccount(v *pageRequest) (*pageAccount, error) {
-	supplier, err := v.findSupplier()
+// has events alone. The error is a *page.Error where there is no such account.
+func (p *pages) findPageAccount(v *page.Request) (*pageAccount, error) {
+	supplier, err := findSupplier(v)
 	if err != nil {
 		return nil, err
 	}
-	return p.readPageAccount(supplier, unescapeSegment(v.PathValue("account")))
+	return p.readPageAccount(supplier, paths.UnescapeSegment(v.PathValue("account")))
 }
 
 func (p *pages) readPageAccount(supplier *settings.Supplier, number string) (*pageAccount, error) {
@@ -56,14 +59,14 @@ func (p *pages) readPageAccount(supplier *settings.Supplier, number string) (*pa
 	var one int
 	err = p.Reader.QueryRow(`SELECT 1 FROM account_events WHERE supplier = ? AND external_account_number = ? LIMIT 1`, supplier.ID, number).Scan(&one)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil, &problem{http.StatusNotFound, "This account was never sent",
-			"Nothing is known of an account “" + number + "” of " + supplier.Code + ". Compare the number with the customer's letters: capitals and spaces count."}
+		return nil, page.NewError(http.StatusNotFound, "This account was never sent",
+			"Nothing is known of an account “"+number+"” of "+supplier.Code+". Compare the number with the customer's letters: capitals and spaces count.")
 	}
 	return s, err
 }
 
 // showAccount shows the page of one account.
-func (p *pages) showAccount(w http.ResponseWriter, v *pageRequest) error {
+func (p *pages) showAccount(w http.ResponseWriter, v *page.Request) error {
 	s, err := p.findPageAccount(v)
 	if err != nil {
 		return err
@@ -72,11 +75,11 @@ func (p *pages) showAccount(w http.ResponseWriter, v *pageRequest) error {
 	if err != nil {
 		return err
 	}
-	content.Frame = v.newFrame(s.number)
-	content.Supplier = views.Link{Name: s.supplier.Code, Address: supplierAddress(s.supplier.Code)}
-	content.Masked = !v.seesPersonalData()
+	content.Frame = v.Frame(s.number)
+	content.Supplier = views.Link{Name: s.supplier.Code, Address: paths.SupplierPage(s.supplier.Code)}
+	content.Masked = !v.SeesPersonalData()
 	if v.URL.Query().Get("before") == "" { // a page of older events does not show new ones
-		content.Live, content.Version = s.pageAddress()+"live", computeVersion(views.AccountLive(content))
+		content.Live, content.Version = s.pageAddress()+"live", live.Version(views.AccountLive(content))
 	}
 	if err := p.addPanels(&content, s, v); err != nil {
 		return err
@@ -84,11 +87,11 @@ func (p *pages) showAccount(w http.ResponseWriter, v *pageRequest) error {
 	if err := p.addStagings(&content, s); err != nil {
 		return err
 	}
-	return showPage(w, v, views.Account(content))
+	return v.Show(w, views.Account(content))
 }
 
 // readAccountState reads what changes on the page while it is open.
-func (p *pages) readAccountState(s *pageAccount, v *pageRequest, before string) (views.AccountPage, error) {
+func (p *pages) readAccountState(s *pageAccount, v *page.Request, before string) (views.AccountPage, error) {
 	content := views.AccountPage{
 		Number: s.number, Service: s.service, State: s.newAccountState(&p.Creating), Sentence: s.describeState(&p.Creating),
 	}
@@ -98,7 +101,7 @@ func (p *pages) readAccountState(s *pageAccount, v *pageRequest, before string) 
 		{Name: "Account created", At: s.createdAt},
 		{Name: "Attempts", Value: formatAttempts(s.attempts)},
 		{Name: "Last attempt", At: s.lastAttempt},
-		{Name: "Why it is skipped", Value: v.maskText(s.skipReason)},
+		{Name: "Why it is skipped", Value: maskText(v, s.skipReason)},
 	} {
 		if fact.Value != "" || !fact.At.IsZero() {
 			content.Facts = append(content.Facts, fact)
@@ -143,7 +146,7 @@ func (p *pages) readAccountVersion(supplierID, number string) (string, error) {
 }
 
 // addEvents adds the events of the account, the latest first.
-func (p *pages) addEvents(content *views.AccountPage, s *pageAccount, v *pageRequest, before string) error {
+func (p *pages) addEvents(content *views.AccountPage, s *pageAccount, v *page.Request, before string) error {
 	if before == "" {
 		before = maxText
 	}
@@ -157,7 +160,7 @@ func (p *pages) addEvents(content *views.AccountPage, s *pageAccount, v *pageReq
 		content.OlderStory = addParameters(s.pageAddress(), "before", events[maxEvents-1].id) + "#story"
 	}
 	for _, e := range events {
-		shown := e.newStoryEvent(v.settings, &p.words)
+		shown := e.newStoryEvent(v.Settings, &p.words)
 		shown.Faults = p.explainFaults(parseFaults(e.faults), v)
 		if e.staging != "" {
 			shown.Payload = s.dataAddress(e.staging)
@@ -169,7 +172,7 @@ func (p *pages) addEvents(content *views.AccountPage, s *pageAccount, v *pageReq
 
 // findRefusal returns why the last check of the account failed. It returns nil where it did not
 // fail.
-func (p *pages) findRefusal(s *pageAccount, v *pageRequest) (*views.Refusal, error) {
+func (p *pages) findRefusal(s *pageAccount, v *page.Request) (*views.Refusal, error) {
 	if s.state == imported {
 		return nil, nil
 	}
@@ -187,10 +190,10 @@ func (p *pages) findRefusal(s *pageAccount, v *pageRequest) (*views.Refusal, err
 	return nil, nil
 }
 
-func (p *pages) newRefusal(e *event, v *pageRequest) *views.Refusal {
+func (p *pages) newRefusal(e *event, v *page.Request) *views.Refusal {
 	rule := p.rules()[e.code]
 	return &views.Refusal{
-		At: e.at, What: p.words.Describe(e.name, e.step, e.items), Code: e.code, Meaning: rule.Meaning, Remedy: rule.Remedy, Rule: ruleAddress(e.code),
+		At: e.at, What: p.words.Describe(e.name, e.step, e.items), Code: e.code, Meaning: rule.Meaning, Remedy: rule.Remedy, Rule: paths.RulePage(e.code),
 		Faults: p.explainFaults(parseFaults(e.faults), v),
 	}
 }

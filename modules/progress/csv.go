@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"dataimport/modules/kit/domain/spreadsheet"
+	"dataimport/modules/kit/http/page"
 	"dataimport/modules/kit/store/imports"
 )
 
@@ -19,14 +20,14 @@ var csvHead = []string{"external_account_number", "state", "service_account_numb
 // writeCSV writes the accounts that a filter finds as a file without personal data. It writes batch
 // by batch, so a long file needs little memory. After an error it breaks the connection off, so the
 // browser reports a failed download.
-func (p *pages) writeCSV(w http.ResponseWriter, v *pageRequest) error {
-	s, err := v.findSupplier()
+func (p *pages) writeCSV(w http.ResponseWriter, v *page.Request) error {
+	s, err := findSupplier(v)
 	if err != nil {
 		return err
 	}
 	f := readFilter(v)
 	if f.refusal != "" {
-		return &problem{http.StatusForbidden, "This is not allowed", f.refusal}
+		return page.NewError(http.StatusForbidden, "This is not allowed", f.refusal)
 	}
 	f.cursor = ""
 	part, err := p.findAccounts(s, f, csvBatchSize, 0)

@@ -12,6 +12,7 @@ import (
 
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/domain/spreadsheet"
+	"dataimport/modules/kit/http/page"
 	"dataimport/modules/kit/http/session"
 )
 
@@ -32,7 +33,7 @@ var shape = payload.Of(struct {
 
 func compareTexts(t *testing.T, before, after, role string) string {
 	t.Helper()
-	list, ok := comparePayloads([]byte(before), []byte(after), &pageRequest{reader: &session.Reader{Role: role}}, shape)
+	list, ok := comparePayloads([]byte(before), []byte(after), &page.Request{Reader: &session.Reader{Role: role}}, shape)
 	if !ok {
 		return "unreadable"
 	}

@@ -27,9 +27,9 @@ const (
 
 // listDocuments returns documents of the account. Missing ones are marked. A reader who must not
 // see personal data gets neither their content nor their names.
-func (p *pages) listDocuments(s *pageAccount, v *pageRequest, paths []string) []views.Document {
+func (p *pages) listDocuments(s *pageAccount, v *page.Request, paths []string) []views.Document {
 	list := make([]views.Document, len(paths))
-	if !v.seesPersonalData() {
+	if !v.SeesPersonalData() {
 		for i := range list {
 			list[i] = views.Document{Name: "Document " + strconv.Itoa(i+1), Problem: "only the role support opens documents"}
 		}
@@ -65,13 +65,13 @@ func (p *pages) isMissing(ctx context.Context, stored documents.Location) bool {
 // openDocument redirects to a document of an account, by a link that works for a minute. The
 // document must be one of the account's, so that readers cannot guess the names of others. A
 // document that was replaced after its import is opened after a warning.
-func (p *pages) openDocument(w http.ResponseWriter, v *pageRequest) error {
+func (p *pages) openDocument(w http.ResponseWriter, v *page.Request) error {
 	s, err := p.findPageAccount(v)
 	if err != nil {
 		return err
 	}
-	if !v.seesPersonalData() {
-		return &problem{http.StatusForbidden, "This is not allowed", "Documents hold personal data: only staff with the role support opens them."}
+	if !v.SeesPersonalData() {
+		return page.NewError(http.StatusForbidden, "This is not allowed", "Documents hold personal data: only staff with the role support opens them.")
 	}
 	name := v.URL.Query().Get("path")
 	checksums, err := p.tables.FindDocument(p.Reader, s.account, name)
@@ -79,20 +79,20 @@ func (p *pages) openDocument(w http.ResponseWriter, v *pageRequest) error {
 		return err
 	}
 	if len(checksums) == 0 {
-		return &problem{http.StatusNotFound, "There is no such document", "This account has no document of this name. Open it from the account's page."}
+		return page.NewError(http.StatusNotFound, "There is no such document", "This account has no document of this name. Open it from the account's page.")
 	}
 	if s.supplier.UsableRoot() == "" {
-		return &problem{http.StatusConflict, "The documents of this supplier cannot be opened", "The supplier has no document root of its own. Tell the migration team: " + s.supplier.RootFault + "."}
+		return page.NewError(http.StatusConflict, "The documents of this supplier cannot be opened", "The supplier has no document root of its own. Tell the migration team: "+s.supplier.RootFault+".")
 	}
 	stored := documents.Location{Root: s.supplier.UsableRoot(), Path: name}
 	replaced, err := p.isReplaced(v.Context(), stored, checksums)
 	switch {
 	case errors.Is(err, documents.ErrNotFound):
-		return &problem{http.StatusNotFound, "This document has vanished", "It was there when the account was imported, and is no longer in the document store. Tell the migration team: “" + stored.String() + "”."}
+		return page.NewError(http.StatusNotFound, "This document has vanished", "It was there when the account was imported, and is no longer in the document store. Tell the migration team: “"+stored.String()+"”.")
 	case err != nil:
 		return errDocumentsAway
 	case replaced && v.URL.Query().Get(replacedParameter) == "":
-		page.Write(w, v.Request, http.StatusConflict, views.ReplacedDocument(v.newFrame("This document was replaced"), views.Link{Name: path.Base(name),
+		page.Write(w, v.Request, http.StatusConflict, views.ReplacedDocument(v.Frame("This document was replaced"), views.Link{Name: path.Base(name),
 			Address: addParameters(s.pageAddress()+"document", "path", name, replacedParameter, "open")}))
 		return nil
 	}
@@ -111,7 +111,7 @@ func (p *pages) openDocument(w http.ResponseWriter, v *pageRequest) error {
 // replacedParameter is the parameter by which a reader opens a document after the warning.
 const replacedParameter = "replaced"
 
-var errDocumentsAway = &problem{http.StatusServiceUnavailable, "The documents cannot be reached", "The document store does not answer at the moment. Try again soon."}
+var errDocumentsAway = page.NewError(http.StatusServiceUnavailable, "The documents cannot be reached", "The document store does not answer at the moment. Try again soon.")
 
 // isReplaced reports whether a document differs from each recorded one. Without a recorded checksum
 // it reports false. The error is documents.ErrNotFound or documents.ErrUnavailable.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/database"
 	"dataimport/views"
@@ -51,7 +52,7 @@ func (p *pages) findRecentEvents(s *settings.Supplier, snapshot *settings.Snapsh
 	list := make([]views.StoryEvent, len(events))
 	for i, e := range events {
 		list[i] = e.newStoryEvent(snapshot, &p.words)
-		list[i].Number, list[i].Account = e.number, accountAddress(s.Code, e.number)
+		list[i].Number, list[i].Account = e.number, paths.AccountPage(s.Code, e.number)
 	}
 	return list, nil
 }

@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/http/page"
+	"dataimport/modules/kit/http/paths"
 	"dataimport/views"
 )
 
@@ -43,7 +45,7 @@ const maxQuery = 200
 
 // readFilter reads the form of a request. An unknown choice counts as none. A reader who must not
 // see personal data must not search by it either, because each result would reveal some of it.
-func readFilter(v *pageRequest) filter {
+func readFilter(v *page.Request) filter {
 	get := func(name string) string {
 		value := strings.TrimSpace(v.URL.Query().Get(name))
 		if !utf8.ValidString(value) || len(value) > 4*maxQuery {
@@ -55,7 +57,7 @@ func readFilter(v *pageRequest) filter {
 	f.by = chooseOption(searchOptions, get("by"), byNumber)
 	f.state = chooseOption(stateOptions, get("state"), "")
 	f.sort = chooseOption(sortOptions, get("sort"), newest)
-	if f.by != byNumber && !v.seesPersonalData() {
+	if f.by != byNumber && !v.SeesPersonalData() {
 		f.by = byNumber
 		if f.query != "" {
 			f.refusal = "Only staff with the role support can look for customers. Look for the account number."
@@ -92,8 +94,8 @@ func (f *filter) listAddress(page, after string) string {
 
 func (f *filter) newSearchForm(s *settings.Supplier, people bool) views.SearchForm {
 	form := views.SearchForm{
-		Address: supplierAddress(s.Code), Query: f.query, By: f.by, State: f.state, Sort: f.sort, Code: f.code,
-		People: people, Filtered: f.isSet(), CSV: f.listAddress(supplierAddress(s.Code)+"~accounts.csv", ""), Refusal: f.refusal,
+		Address: paths.SupplierPage(s.Code), Query: f.query, By: f.by, State: f.state, Sort: f.sort, Code: f.code,
+		People: people, Filtered: f.isSet(), CSV: f.listAddress(paths.SupplierPage(s.Code)+"~accounts.csv", ""), Refusal: f.refusal,
 		States: stateOptions, SortOrders: sortOptions, Bies: searchOptions,
 	}
 	if !people {

@@ -5,12 +5,14 @@ import (
 	"strconv"
 
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/http/page"
+	"dataimport/modules/kit/http/paths"
 	"dataimport/views"
 )
 
 // newStoredRefusal returns the refusal that is stored with a process. It is for accounts that were
 // refused before their events were recorded.
-func (p *pages) newStoredRefusal(s *pageAccount, v *pageRequest) *views.Refusal {
+func (p *pages) newStoredRefusal(s *pageAccount, v *page.Request) *views.Refusal {
 	var kept struct {
 		Code   string     `json:"code"`
 		Errors fault.List `json:"errors"`
@@ -22,7 +24,7 @@ func (p *pages) newStoredRefusal(s *pageAccount, v *pageRequest) *views.Refusal 
 	rule := p.rules()[kept.Code]
 	return &views.Refusal{
 		At: s.lastAttempt, What: p.words.Describe("account.refused", "process", 0), Code: kept.Code, Meaning: rule.Meaning, Remedy: rule.Remedy,
-		Rule: ruleAddress(kept.Code), Faults: p.explainFaults(kept.Errors, v),
+		Rule: paths.RulePage(kept.Code), Faults: p.explainFaults(kept.Errors, v),
 	}
 }
 

@@ -7,13 +7,14 @@ import (
 	"io"
 
 	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/http/page"
 	"dataimport/modules/kit/module"
 	"dataimport/views"
 )
 
 // maskText returns a text, masked for a reader who may not see personal data.
-func (v *pageRequest) maskText(text string) string {
-	if text == "" || v.seesPersonalData() {
+func maskText(v *page.Request, text string) string {
+	if text == "" || v.SeesPersonalData() {
 		return text
 	}
 	return views.Masked

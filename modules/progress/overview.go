@@ -8,20 +8,23 @@ import (
 	"time"
 
 	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/http/live"
+	"dataimport/modules/kit/http/page"
+	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/http/session"
 	"dataimport/modules/kit/store/database"
 	"dataimport/views"
 )
 
 // showOverview shows the page of the suppliers that the reader sees.
-func (p *pages) showOverview(w http.ResponseWriter, v *pageRequest) error {
-	content, err := p.newOverviewPage(v.settings, v.reader, v.now)
+func (p *pages) showOverview(w http.ResponseWriter, v *page.Request) error {
+	content, err := p.newOverviewPage(v.Settings, v.Reader, v.Now)
 	if err != nil {
 		return err
 	}
-	content.Frame = v.newFrame("Imports")
-	content.Live, content.Version = rootPath+"/~live", computeVersion(views.OverviewLive(content))
-	return showPage(w, v, views.Overview(content))
+	content.Frame = v.Frame("Imports")
+	content.Live, content.Version = rootPath+"/~live", live.Version(views.OverviewLive(content))
+	return v.Show(w, views.Overview(content))
 }
 
 func (p *pages) newOverviewPage(snapshot *settings.Snapshot, reader *session.Reader, now time.Time) (views.OverviewPage, error) {
@@ -54,7 +57,7 @@ func (p *pages) readProgress(s *settings.Supplier, c *counters, now time.Time) (
 	}
 	done := c.computeThousandths()
 	line := views.SupplierProgress{
-		Code: s.Code, Name: s.Name, Status: string(s.Status), Address: supplierAddress(s.Code),
+		Code: s.Code, Name: s.Name, Status: string(s.Status), Address: paths.SupplierPage(s.Code),
 		Staged: formatNumber(c.n[staged]), Imported: formatNumber(c.n[imported]), Refused: formatNumber(c.n[refused]), Skipped: formatNumber(c.n[skipped]),
 		Percent: fmt.Sprintf("%d.%d %%", done/10, done%10), Bar: newBar(c),
 		Now: formatPerMinute(rate.now), Average: formatPerMinute(rate.average),

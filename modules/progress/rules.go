@@ -6,6 +6,8 @@ import (
 
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/http/page"
+	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/module"
 	"dataimport/views"
 )
@@ -27,14 +29,14 @@ func newRuleLookup(s *module.Runtime) func() map[string]catalogue.Entry {
 // explainFaults returns faults with the catalogue's explanations. A reader who must not see personal
 // data sees the details of impersonal values alone. Details of rules show no personal value, but
 // they may show its form, and those of markets show values.
-func (p *pages) explainFaults(faults fault.List, v *pageRequest) []views.AccountFault {
+func (p *pages) explainFaults(faults fault.List, v *page.Request) []views.AccountFault {
 	list := make([]views.AccountFault, len(faults))
 	for i, f := range faults {
 		e := p.rules()[f.Code]
-		if !v.seesPersonalData() && !p.classes.isImpersonal(f.Attr) {
+		if !v.SeesPersonalData() && !p.classes.isImpersonal(f.Attr) {
 			f.Detail = ""
 		}
-		list[i] = views.AccountFault{Attr: f.Attr, Detail: f.Detail, Code: f.Code, Meaning: e.Meaning, Remedy: e.Remedy, Rule: ruleAddress(f.Code)}
+		list[i] = views.AccountFault{Attr: f.Attr, Detail: f.Detail, Code: f.Code, Meaning: e.Meaning, Remedy: e.Remedy, Rule: paths.RulePage(f.Code)}
 	}
 	return list
 }

@@ -12,6 +12,8 @@ import (
 	"unicode/utf8"
 
 	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/http/page"
+	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/store/database"
 	"dataimport/views"
 )
@@ -31,8 +33,8 @@ type sentPayload struct {
 }
 
 // findSentPayload finds the staging of the page's address, which must be the account's. The error
-// is a *problem where there is none, or where it was removed.
-func (p *pages) findSentPayload(v *pageRequest) (*pageAccount, *sentPayload, error) {
+// is a *page.Error where there is none, or where it was removed.
+func (p *pages) findSentPayload(v *page.Request) (*pageAccount, *sentPayload, error) {
 	s, err := p.findPageAccount(v)
 	if err != nil {
 		return nil, nil, err
@@ -41,9 +43,9 @@ func (p *pages) findSentPayload(v *pageRequest) (*pageAccount, *sentPayload, err
 	switch {
 	case err != nil:
 	case d == nil:
-		err = &problem{http.StatusNotFound, "There is no such data", "This account has no such data. Its page lists all that was sent."}
+		err = page.NewError(http.StatusNotFound, "There is no such data", "This account has no such data. Its page lists all that was sent.")
 	case !d.purged.IsZero():
-		err = &problem{http.StatusGone, "This data was removed", "What was sent was removed on " + d.purged.Format(time.DateOnly) + ", as the supplier's settings or the customer asked. What was imported of it may still be there."}
+		err = page.NewError(http.StatusGone, "This data was removed", "What was sent was removed on "+d.purged.Format(time.DateOnly)+", as the supplier's settings or the customer asked. What was imported of it may still be there.")
 	}
 	return s, d, err
 }
@@ -61,8 +63,8 @@ func (p *pages) readSentPayload(query string, args ...any) (*sentPayload, error)
 
 // maskPayload masks personal data for readers who may not see it. A payload that cannot be decoded
 // cannot be masked, and is left out.
-func (d *sentPayload) maskPayload(v *pageRequest, privacy payload.Privacy) {
-	if v.seesPersonalData() {
+func (d *sentPayload) maskPayload(v *page.Request, privacy payload.Privacy) {
+	if v.SeesPersonalData() {
 		return
 	}
 	d.sha256 = "" // with the hash, a reader who knows all other values could try values of the last one
@@ -84,16 +86,16 @@ func (d *sentPayload) indentPayload() []byte {
 }
 
 // showStaging shows the page of a payload as it was sent.
-func (p *pages) showStaging(w http.ResponseWriter, v *pageRequest) error {
+func (p *pages) showStaging(w http.ResponseWriter, v *page.Request) error {
 	s, d, err := p.findSentPayload(v)
 	if err != nil {
 		return err
 	}
 	content := views.StagingPage{
-		Frame:    views.Frame{Title: "Data of " + s.number, Reader: v.reader, Current: views.NavImports, Scripts: []string{"live.js"}},
-		Supplier: views.Link{Name: s.supplier.Code, Address: supplierAddress(s.supplier.Code)},
+		Frame:    views.Frame{Title: "Data of " + s.number, Reader: v.Reader, Current: views.NavImports, Scripts: []string{"live.js"}},
+		Supplier: views.Link{Name: s.supplier.Code, Address: paths.SupplierPage(s.supplier.Code)},
 		Account:  views.Link{Name: s.number, Address: s.pageAddress()},
-		At:       d.at, Size: formatSize(len(d.payload)), Current: d.id == s.staging, Masked: !v.seesPersonalData(),
+		At:       d.at, Size: formatSize(len(d.payload)), Current: d.id == s.staging, Masked: !v.SeesPersonalData(),
 		Download: s.dataAddress(d.id) + "json",
 	}
 	if err := p.addChanges(&content, s, d, v); err != nil {
@@ -106,11 +108,11 @@ func (p *pages) showStaging(w http.ResponseWriter, v *pageRequest) error {
 		text, content.Cut = text[:maxShown], true
 	}
 	content.Text = strings.ToValidUTF8(string(text), string(utf8.RuneError))
-	return showPage(w, v, views.Staging(content))
+	return v.Show(w, views.Staging(content))
 }
 
 // addChanges compares a payload with the one before.
-func (p *pages) addChanges(content *views.StagingPage, s *pageAccount, d *sentPayload, v *pageRequest) error {
+func (p *pages) addChanges(content *views.StagingPage, s *pageAccount, d *sentPayload, v *page.Request) error {
 	before, err := p.readSentPayload(`SELECT id, created, purged_at, sha256, payload FROM stagings WHERE process = ? AND id < ? ORDER BY id DESC LIMIT 1`, s.id, d.id)
 	if err != nil {
 		return err
@@ -132,7 +134,7 @@ func (p *pages) addChanges(content *views.StagingPage, s *pageAccount, d *sentPa
 
 // comparePayloads returns the changes from one payload to another, masked for the reader. It
 // returns false where they cannot be compared.
-func comparePayloads(before, after []byte, v *pageRequest, privacy payload.Privacy) ([]views.Change, bool) {
+func comparePayloads(before, after []byte, v *page.Request, privacy payload.Privacy) ([]views.Change, bool) {
 	if len(before)+len(after) > maxCompared {
 		return nil, false
 	}
@@ -144,13 +146,13 @@ func comparePayloads(before, after []byte, v *pageRequest, privacy payload.Priva
 	if err != nil {
 		return nil, false
 	}
-	d := difference{masked: !v.seesPersonalData()}
+	d := difference{masked: !v.SeesPersonalData()}
 	d.compareValues("", privacy, was, is)
 	return d.list, true
 }
 
 // downloadStaging sends the payload as a file.
-func (p *pages) downloadStaging(w http.ResponseWriter, v *pageRequest) error {
+func (p *pages) downloadStaging(w http.ResponseWriter, v *page.Request) error {
 	s, d, err := p.findSentPayload(v)
 	if err != nil {
 		return err

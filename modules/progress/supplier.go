@@ -5,6 +5,9 @@ import (
 	"time"
 
 	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/http/live"
+	"dataimport/modules/kit/http/page"
+	"dataimport/modules/kit/http/paths"
 	"dataimport/views"
 )
 
@@ -17,26 +20,29 @@ const (
 )
 
 // showSupplier shows the page of one supplier: its progress, and its accounts.
-func (p *pages) showSupplier(w http.ResponseWriter, v *pageRequest) error {
-	s, err := v.findSupplier()
+func (p *pages) showSupplier(w http.ResponseWriter, v *page.Request) error {
+	s, err := findSupplier(v)
 	if err != nil {
 		return err
 	}
-	content, err := p.newSupplierPage(s, v.settings, v.now)
+	content, err := p.newSupplierPage(s, v.Settings, v.Now)
 	if err != nil {
 		return err
 	}
-	content.Frame = v.newFrame(s.Code)
-	content.Live, content.Version = supplierAddress(s.Code)+"~live", computeVersion(views.SupplierLive(content))
+	content.Frame = v.Frame(s.Code)
+	content.Live, content.Version = paths.SupplierPage(s.Code)+"~live", live.Version(views.SupplierLive(content))
 	f := readFilter(v)
-	content.Search = f.newSearchForm(s, v.seesPersonalData())
+	content.Search = f.newSearchForm(s, v.SeesPersonalData())
 	for _, count := range content.Faults {
 		content.Search.Codes = append(content.Search.Codes, count.Code)
 	}
 	if content.List, err = p.newAccountList(s, f, v); err != nil {
 		return err
 	}
-	return showPage(w, v, views.Supplier(content))
+	if err := p.addSupplierPanels(&content, s, v); err != nil {
+		return err
+	}
+	return v.Show(w, views.Supplier(content))
 }
 
 // newSupplierPage returns what changes on the page while it is open.
@@ -57,7 +63,7 @@ func (p *pages) newSupplierPage(s *settings.Supplier, snapshot *settings.Snapsho
 		}
 		content.Faults = append(content.Faults, views.FaultCount{
 			Code: count.code, Accounts: formatNumber(count.n), Meaning: p.rules()[count.code].Meaning,
-			List: addParameters(supplierAddress(s.Code), "code", count.code), Rule: ruleAddress(count.code),
+			List: addParameters(paths.SupplierPage(s.Code), "code", count.code), Rule: paths.RulePage(count.code),
 		})
 	}
 	content.Recent, err = p.findRecentEvents(s, snapshot)
@@ -72,7 +78,7 @@ func (p *pages) readSupplierState(supplierID string) (string, error) {
 }
 
 // newAccountList returns a page of the list of accounts.
-func (p *pages) newAccountList(s *settings.Supplier, f filter, v *pageRequest) (list views.AccountList, err error) {
+func (p *pages) newAccountList(s *settings.Supplier, f filter, v *page.Request) (list views.AccountList, err error) {
 	if f.refusal != "" {
 		return list, nil
 	}
@@ -87,15 +93,15 @@ func (p *pages) newAccountList(s *settings.Supplier, f filter, v *pageRequest) (
 	list.Note, list.ShowWho = found.note, f.by != byNumber && f.query != ""
 	for _, r := range found.rows {
 		line := views.FoundAccount{
-			Number: r.number, Address: accountAddress(s.Code, r.number), Service: r.service, Who: r.matchedText,
+			Number: r.number, Address: paths.AccountPage(s.Code, r.number), Service: r.service, Who: r.matchedText,
 			State: r.newAccountState(&p.Creating), At: r.stagedAt,
 		}
 		for _, code := range codes[r.number] {
-			line.Codes = append(line.Codes, views.Link{Name: code, Address: ruleAddress(code)})
+			line.Codes = append(line.Codes, views.Link{Name: code, Address: paths.RulePage(code)})
 		}
 		list.Rows = append(list.Rows, line)
 	}
-	address := supplierAddress(s.Code)
+	address := paths.SupplierPage(s.Code)
 	if f.cursor != "" {
 		list.First = f.listAddress(address, "")
 	}

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 
+	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/http/session"
 )
 
@@ -45,7 +46,7 @@ func loginAddress(r *http.Request) string {
 // and tabs. An address with one of these is therefore not followed.
 func localTarget(next string) string {
 	bad := func(c rune) bool { return c < ' ' || c == '\\' || c == 0x7f }
-	if !strings.HasPrefix(next, homePath) || strings.ContainsFunc(next, bad) {
+	if !strings.HasPrefix(next, paths.ImportPages) && !strings.HasPrefix(next, paths.RunPages) || strings.ContainsFunc(next, bad) {
 		return homePath
 	}
 	if u, err := url.Parse(next); err != nil || u.IsAbs() || u.Host != "" || strings.HasPrefix(u.Path, logoutPath) || strings.HasPrefix(u.Path, loginPath) {

@@ -27,7 +27,9 @@ type Module struct {
 	Tables    []Table            // that it owns
 	Hooks     func(core.App)     // binds the hooks of its records, also for commands; called once
 	Panels    []Panel            // its parts of an account's page
-	Words     Words              // for the events that it records
+	// SupplierPanels are its parts of a supplier's page.
+	SupplierPanels []SupplierPanel
+	Words          Words // for the events that it records
 	// PostImport is how clients send its data for imported accounts; nil for none.
 	PostImport *PostImport
 	Rules      []catalogue.Rule // describe the codes of its faults and refusals

@@ -8,6 +8,7 @@ import (
 
 	"github.com/a-h/templ"
 
+	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/store/database"
 	"dataimport/views"
 )
@@ -21,6 +22,22 @@ type Panel struct {
 	// Show returns what stands below the heading; nil leaves the panel out. It is called
 	// for imported accounts alone.
 	Show func(v *AccountView) (templ.Component, error)
+}
+
+// SupplierPanel is a part of a supplier's page.
+type SupplierPanel struct {
+	Title  string // its heading
+	Anchor string // the id of its heading
+	// Show returns what stands below the heading; nil leaves the panel out.
+	Show func(v *SupplierView) (templ.Component, error)
+}
+
+// SupplierView is a supplier, as a panel of its page shows it to a reader who sees it.
+type SupplierView struct {
+	Reader   database.Querier
+	Supplier *settings.Supplier
+	Settings *settings.Snapshot
+	Now      time.Time
 }
 
 // AccountView is an imported account, as one panel of its page shows it to one reader.

@@ -78,3 +78,14 @@ func (e *Entry) add(r Rule) {
 		e.Examples = append(e.Examples, example)
 	}
 }
+
+// ByCode are the entries by their codes.
+func (c Catalogue) ByCode() map[string]Entry {
+	byCode := make(map[string]Entry)
+	for _, area := range c {
+		for _, e := range area.Entries {
+			byCode[e.Code] = e
+		}
+	}
+	return byCode
+}

@@ -1,6 +1,9 @@
-package progress
+// Package live keeps open pages up to date: it sends the changed parts of a page to all
+// readers that follow it, as server-sent events. The script live.js shows them.
+package live
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"sync"
@@ -11,17 +14,18 @@ import (
 // and an import is reported as standing still, by the passing of time alone.
 const refreshInterval = 10 * time.Second
 
-// source is what a page follows.
-type source struct {
-	// readState returns a text that changes when the shown data does. It is called often.
-	readState func() (string, error)
-	// render returns the shown data as HTML.
-	render func() (string, error)
+// Source is what a page follows. An error that wraps [ErrGone] says that the shown thing was
+// deleted, which is no failure.
+type Source struct {
+	// ReadState returns a text that changes when the shown data does. It is called often.
+	ReadState func() (string, error)
+	// Render returns the shown data as HTML.
+	Render func() (string, error)
 }
 
-// hub has one goroutine for each topic that has readers. It sends changes to all readers of the
+// Hub has one goroutine for each topic that has readers. It sends changes to all readers of the
 // topic, at most once in an interval.
-type hub struct {
+type Hub struct {
 	interval time.Duration
 	mu       sync.Mutex
 	open     map[string]*topic
@@ -39,15 +43,25 @@ type topic struct {
 // update is the shown data with its version.
 type update struct{ html, version string }
 
-func newHub(pause time.Duration, log func() *slog.Logger) *hub {
-	return &hub{interval: pause, open: make(map[string]*topic), ended: make(chan struct{}), log: log}
+// NewHub makes a hub that looks for changes once in a pause.
+func NewHub(pause time.Duration, log func() *slog.Logger) *Hub {
+	return &Hub{interval: pause, open: make(map[string]*topic), ended: make(chan struct{}), log: log}
 }
 
-func (h *hub) stop() { h.once.Do(func() { close(h.ended) }) }
+// ErrGone says that what a page shows was deleted meanwhile.
+var ErrGone = errors.New("what the page shows is gone")
+
+// Run ends all updates when ctx ends.
+func (h *Hub) Run(ctx context.Context) {
+	<-ctx.Done()
+	h.stop()
+}
+
+func (h *Hub) stop() { h.once.Do(func() { close(h.ended) }) }
 
 // followTopic returns the updates of a topic, with the latest one first if there is one. A slow
 // reader gets the latest update only. leave ends the updates.
-func (h *hub) followTopic(name string, s source) (updates <-chan update, leave func()) {
+func (h *Hub) followTopic(name string, s Source) (updates <-chan update, leave func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	t := h.open[name]
@@ -64,7 +78,7 @@ func (h *hub) followTopic(name string, s source) (updates <-chan update, leave f
 	return reader, func() { h.leaveTopic(name, t, reader) }
 }
 
-func (h *hub) leaveTopic(name string, t *topic, reader chan update) {
+func (h *Hub) leaveTopic(name string, t *topic, reader chan update) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	delete(t.readers, reader)
@@ -75,10 +89,10 @@ func (h *hub) leaveTopic(name string, t *topic, reader chan update) {
 }
 
 // pollSource looks for changes until the topic has no reader.
-func (h *hub) pollSource(t *topic, s source) {
+func (h *Hub) pollSource(t *topic, s Source) {
 	ticker := time.NewTicker(h.interval)
 	defer ticker.Stop()
-	f := followedSource{source: s}
+	f := followedSource{Source: s}
 	failing := false
 	for {
 		u, changed, err := f.readUpdate()
@@ -87,8 +101,7 @@ func (h *hub) pollSource(t *topic, s source) {
 		}
 		// The database may be busy: the next poll reads again. A page whose supplier or account was
 		// deleted meanwhile is no failure.
-		var gone *problem
-		if failed := err != nil && !errors.As(err, &gone); failed != failing {
+		if failed := err != nil && !errors.Is(err, ErrGone); failed != failing {
 			failing = failed
 			h.logFailure(failing, err)
 		}
@@ -105,7 +118,7 @@ func (h *hub) pollSource(t *topic, s source) {
 // logFailure logs once that a page cannot be updated, because its readers do not see that, and once
 // that it is updated again. The page's address is left out of the log: it may contain an account's
 // number.
-func (h *hub) logFailure(failing bool, err error) {
+func (h *Hub) logFailure(failing bool, err error) {
 	if failing {
 		h.log().Error("a page that is followed stands still, and is tried until it goes on", "error", err)
 		return
@@ -115,18 +128,18 @@ func (h *hub) logFailure(failing bool, err error) {
 
 // followedSource is a source with its last state.
 type followedSource struct {
-	source
+	Source
 	last string // state
 	made time.Time
 }
 
 // readUpdate returns the shown data if it may have changed.
 func (f *followedSource) readUpdate() (u update, changed bool, err error) {
-	state, err := f.readState()
+	state, err := f.ReadState()
 	if err != nil || state == f.last && time.Since(f.made) < refreshInterval {
 		return u, false, err
 	}
-	html, err := f.render()
+	html, err := f.Render()
 	if err != nil {
 		return u, false, err
 	}
@@ -136,7 +149,7 @@ func (f *followedSource) readUpdate() (u update, changed bool, err error) {
 
 // sendUpdate sends an update to each reader, in place of an older one that the reader has not
 // received.
-func (h *hub) sendUpdate(t *topic, u update) {
+func (h *Hub) sendUpdate(t *topic, u update) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if t.latest.version == u.version {

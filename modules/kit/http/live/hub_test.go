@@ -1,8 +1,9 @@
-package progress
+package live
 
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"log/slog"
 	"strconv"
 	"strings"
@@ -14,11 +15,11 @@ import (
 
 // A topic with many readers is read once for all of them.
 func TestManyReadersCostAsMuchAsOne(t *testing.T) {
-	h := newHub(time.Millisecond, slog.Default)
+	h := NewHub(time.Millisecond, slog.Default)
 	defer h.stop()
 	var asked, made atomic.Int64
 	var n atomic.Int64
-	s := source{
+	s := Source{
 		func() (string, error) { asked.Add(1); return strconv.FormatInt(n.Load(), 10), nil },
 		func() (string, error) { made.Add(1); return "<p>" + strconv.FormatInt(n.Load(), 10), nil },
 	}
@@ -61,9 +62,9 @@ func TestManyReadersCostAsMuchAsOne(t *testing.T) {
 }
 
 func TestALateReaderGetsTheLatest(t *testing.T) {
-	h := newHub(time.Hour, slog.Default)
+	h := NewHub(time.Hour, slog.Default)
 	defer h.stop()
-	s := source{func() (string, error) { return "1", nil }, func() (string, error) { return "one", nil }}
+	s := Source{func() (string, error) { return "1", nil }, func() (string, error) { return "one", nil }}
 	first, leave := h.followTopic("x", s)
 	defer leave()
 	<-first
@@ -76,8 +77,8 @@ func TestALateReaderGetsTheLatest(t *testing.T) {
 
 // A slow reader gets the latest update only, and delays no other reader.
 func TestASlowReaderGetsTheLatest(t *testing.T) {
-	h := newHub(time.Hour, slog.Default)
-	updates, leave := h.followTopic("x", source{func() (string, error) { return "", errors.New("busy") }, nil})
+	h := NewHub(time.Hour, slog.Default)
+	updates, leave := h.followTopic("x", Source{func() (string, error) { return "", errors.New("busy") }, nil})
 	defer leave()
 	topic := h.open["x"]
 	for i := range 100 {
@@ -95,11 +96,11 @@ func TestAPageThatStandsStillIsLogged(t *testing.T) {
 	var log bytes.Buffer
 	logger := slog.New(slog.NewTextHandler(&log, nil))
 	var asked atomic.Int64
-	s := source{
+	s := Source{
 		func() (string, error) {
 			switch n := asked.Add(1); {
 			case n == 1:
-				return "", &problem{title: "This account was never sent"}
+				return "", fmt.Errorf("never sent: %w", ErrGone)
 			case n < 5:
 				return "", errors.New("a column is missing")
 			}
@@ -107,7 +108,7 @@ func TestAPageThatStandsStillIsLogged(t *testing.T) {
 		},
 		func() (string, error) { return "one", nil },
 	}
-	h := newHub(time.Millisecond, func() *slog.Logger { return logger })
+	h := NewHub(time.Millisecond, func() *slog.Logger { return logger })
 	defer h.stop()
 	updates, leave := h.followTopic("EXT-1", s)
 	defer leave()
