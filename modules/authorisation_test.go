@@ -186,7 +186,7 @@ func (s *served) send(c caller, method, address, body string) *http.Response {
 	return response
 }
 
-var isHidden = regexp.MustCompile(`"(import_supplier_not_found|import_process_does_not_exist|account_not_found|run_does_not_exist)"|<h1>There is no such supplier</h1>`)
+var isHidden = regexp.MustCompile(`"(import_supplier_not_found|import_process_does_not_exist|account_not_found|run_does_not_exist)"|<h1>There is no such (supplier|run)</h1>`)
 
 func became(response *http.Response, body []byte) outcome {
 	switch {
@@ -219,8 +219,11 @@ func (s *served) fill(method, path string) string {
 	case strings.HasPrefix(path, "/api/collections/{collection}/") && !strings.Contains(path, "/records"):
 		collection = core.CollectionNameSuperusers
 	}
-	if path == "/imports/{path...}" {
+	switch path {
+	case "/imports/{path...}":
 		return "/imports/ACME/1001/none"
+	case "/runs", "/runs/{$}":
+		return "/runs/?supplier=ACME"
 	}
 	return strings.NewReplacer("{collection}", collection, "{$}", "", "{path...}", "none", "{run}", s.run, "{name}", "style.css",
 		"{import_supplier_code}", "ACME", "{external_account_number}", "1001", "{supplier}", "ACME", "{account}", "1001",

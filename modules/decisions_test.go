@@ -93,13 +93,19 @@ var decisions = map[string]decision{
 	"GET /imports/{supplier}/{account}/document":            {login, login, login, login, no, in, hidden, login, login},
 	"GET /imports/{supplier}/{account}/data/{staging}":      scoped,
 	"GET /imports/{supplier}/{account}/data/{staging}/json": scoped,
-	"GET /imports/login":                                    open,
-	"POST /imports/login":                                   open,
-	"GET /imports/password":                                 open,
-	"POST /imports/password":                                open,
-	"GET /imports/password/confirm":                         all(no), // without an e-mail's token
-	"POST /imports/password/confirm":                        all(no),
-	"POST /imports/logout":                                  all(login),
+	"/runs/{path...}":                pages,
+	"GET /runs":                      scoped, // of a supplier, in its query
+	"GET /runs/{run}":                scoped,
+	"GET /runs/{run}/live":           scoped,
+	"GET /runs/{run}/lines":          scoped,
+	"GET /runs/{run}/csv":            {login, login, login, login, no, in, hidden, login, login},
+	"GET /imports/login":             open,
+	"POST /imports/login":            open,
+	"GET /imports/password":          open,
+	"POST /imports/password":         open,
+	"GET /imports/password/confirm":  all(no), // without an e-mail's token
+	"POST /imports/password/confirm": all(no),
+	"POST /imports/logout":           all(login),
 
 	// Operators' actions in the dashboard.
 	"POST /api/dataimport/api-clients/{id}/rotate":      dash,

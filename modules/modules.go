@@ -47,7 +47,7 @@ var All = []Maker{
 	markets.Module,
 	staging.Module,
 	processing.Module,
-	runs.Module(runs.Steps{Stage: staging.Prepare, Create: processing.Prepare, TakeBack: lifecycle.TakeBack}),
+	runs.Module(runs.Steps{Stage: staging.Prepare, Create: processing.Prepare, TakeBack: lifecycle.TakeBack}, staff.RequireLogin),
 	status.Module,
 	outbox.Module,
 	operators.Module,

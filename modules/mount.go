@@ -295,7 +295,7 @@ func handler(r *module.Runtime, server *endpoint.Server, served []module.Serving
 // limits, errors and recovery, and logs failures only: nothing is done twice.
 func route(e *core.ServeEvent, served http.Handler) {
 	for _, pattern := range []string{
-		paths.Prefix + "{path...}", documents.LinkPrefix + "{path...}", "/assets/{path...}", "/imports", "/imports/{path...}", "/{$}",
+		paths.Prefix + "{path...}", documents.LinkPrefix + "{path...}", "/assets/{path...}", "/imports", "/imports/{path...}", paths.RunPages + "{path...}", "/{$}",
 		"/metrics", "/healthz", "/readyz",
 	} {
 		e.Router.Any(pattern, apis.WrapStdHandler(served)).Unbind(

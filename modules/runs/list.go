@@ -51,8 +51,7 @@ func (l *runList) write(to io.Writer) error {
 		if l.limit > 0 {
 			size = min(size, left)
 		}
-		page, err := database.ReadRows(l.runtime.Reader, scanRun,
-			`SELECT `+runColumns+` FROM runs WHERE supplier = ?1 AND (?2 = '' OR id < ?2) ORDER BY id DESC LIMIT ?3`, l.supplier.ID, l.before, size)
+		page, err := readRuns(l.runtime.Reader, l.supplier.ID, l.before, size)
 		if err != nil {
 			return err
 		}
@@ -84,4 +83,11 @@ func (l *runList) writeRun(to io.Writer, separator string, r *run) error {
 		return err
 	}
 	return json.MarshalWrite(to, o)
+}
+
+// readRuns reads runs of a supplier, the newest first, behind the run of an id. An empty id
+// begins with the newest.
+func readRuns(q database.Querier, supplierID, before string, limit int) ([]run, error) {
+	return database.ReadRows(q, scanRun,
+		`SELECT `+runColumns+` FROM runs WHERE supplier = ?1 AND (?2 = '' OR id < ?2) ORDER BY id DESC LIMIT ?3`, supplierID, before, limit)
 }

@@ -11,6 +11,7 @@
 package runs
 
 import (
+	"net/http"
 	"sync"
 
 	"dataimport/modules/kit/domain/account"
@@ -31,14 +32,16 @@ type Steps struct {
 	TakeBack func(r *module.Runtime, supplierID, externalAccountNumber string, by audit.Actor, reason string) (taken bool, err error)
 }
 
-// Module gives the capability as a value.
-func Module(steps Steps) func(*module.Declaration) module.Module {
+// Module gives the capability as a value. guard lets a request for a page through if a member
+// of the staff is signed in.
+func Module(steps Steps, guard func(http.Handler) http.Handler) func(*module.Declaration) module.Module {
 	return func(*module.Declaration) module.Module {
 		return module.Module{
-			Name: "runs", Summary: "Import whole books, line by line, and keep the outcome of each line", Tables: tables, Rules: rules,
+			Name: "runs", Summary: "Import whole books, line by line, and keep the outcome of each line", Tables: tables, Rules: rules, SupplierPanels: panels,
 			Serve: func(r *module.Runtime) module.Serving {
 				s := &service{runtime: r, steps: steps}
-				return module.Serving{Endpoints: s.endpoints()}
+				p := newPages(r)
+				return module.Serving{Endpoints: s.endpoints(), Pages: p.list(guard), Work: p.hub.Run}
 			},
 		}
 	}

@@ -186,27 +186,42 @@ func (r *run) describe(q database.Querier, snapshot *settings.Snapshot) (*object
 
 // count reads how many lines have each outcome and each fault.
 func (o *object) count(q database.Querier) error {
+	outcomes, err := readOutcomeCounts(q, o.ID)
+	if err != nil {
+		return err
+	}
+	o.Outcomes = outcomes
+	o.Faults, err = readFaultCounts(q, o.ID, maxFaultCounts)
+	return err
+}
+
+// readOutcomeCounts reads how many lines of a run have each outcome.
+func readOutcomeCounts(q database.Querier, runID string) (map[string]int64, error) {
+	counts := make(map[string]int64)
 	err := database.EachRow(q, func(row database.Row) error {
 		var name string
 		var n int64
 		err := row.Scan(&name, &n)
-		o.Outcomes[name] = n
+		counts[name] = n
 		return err
-	}, `SELECT name, n FROM run_counts WHERE run = ? AND member = '' AND n > 0`, o.ID)
-	if err != nil {
-		return err
+	}, `SELECT name, n FROM run_counts WHERE run = ? AND member = '' AND n > 0`, runID)
+	return counts, err
+}
+
+// readFaultCounts reads how many lines of a run have each fault, those of the most lines
+// first.
+func readFaultCounts(q database.Querier, runID string, limit int) ([]faultCount, error) {
+	faults, err := database.ReadRows(q, func(row database.Row, f *faultCount) error { return row.Scan(&f.Code, &f.Member, &f.Lines) },
+		`SELECT name, member, n FROM run_counts WHERE run = ? AND member <> '' AND n > 0 ORDER BY n DESC, name, member LIMIT ?`, runID, limit)
+	if faults == nil {
+		faults = []faultCount{}
 	}
-	o.Faults, err = database.ReadRows(q, func(row database.Row, f *faultCount) error { return row.Scan(&f.Code, &f.Member, &f.Lines) },
-		`SELECT name, member, n FROM run_counts WHERE run = ? AND member <> '' AND n > 0 ORDER BY n DESC, name, member LIMIT ?`, o.ID, maxFaultCounts)
-	if o.Faults == nil {
-		o.Faults = []faultCount{}
-	}
-	for i := range o.Faults {
-		if o.Faults[i].Member == wholeLine {
-			o.Faults[i].Member = ""
+	for i := range faults {
+		if faults[i].Member == wholeLine {
+			faults[i].Member = ""
 		}
 	}
-	return err
+	return faults, err
 }
 
 func optionalTime(t time.Time) *string {

@@ -1,0 +1,81 @@
+package views
+
+import "time"
+
+// RunLine is a run in a list of runs.
+type RunLine struct {
+	Name, Address string
+	Mode          string // in words
+	State         AccountState
+	Sentence      string // the lines by outcome, which add up
+	Bar           Bar
+	OpenedAt      time.Time
+	By            string // the API client
+}
+
+// Bar is a bar that is 1000 wide, with its words for readers who do not see it.
+type Bar struct {
+	Caption string
+	Parts   []BarPart
+}
+
+// RunListPage is the page of the runs of a supplier.
+type RunListPage struct {
+	Frame
+	Supplier Link
+	Runs     []RunLine
+	Next     string // address of the next page; empty on the last page
+}
+
+// RunPage is the page of one run. Absent parts are empty.
+type RunPage struct {
+	Frame
+	Live, Version string
+	Supplier      Link
+	All           string // address of all runs of the supplier
+	Run           RunLine
+	Notice        string // what a reader has to know first
+	Figures       []RunFigure
+	Pace          []Fact
+	Facts         []Fact
+	Faults        []RunFault
+	MoreFaults    string
+	Before        Link // the run before this one
+	Changes       []RunFigure
+}
+
+// RunFigure is a number of lines. List is the address of these lines; it is empty where there
+// is no list.
+type RunFigure struct {
+	Name, Value, Class string
+	List               string
+}
+
+// RunFault is a fault of a run's lines.
+type RunFault struct {
+	Code, Member, Meaning string
+	Lines                 string
+	List, Rule            string
+}
+
+// RunLinesPage is a page of the lines of a run.
+type RunLinesPage struct {
+	Frame
+	Supplier, Run Link
+	All           string // address of all runs of the supplier
+	About         string // which lines these are
+	Masked        bool
+	Lines         []RunOutcome
+	Next          string
+	CSV           string
+}
+
+// RunOutcome is a line of a run.
+type RunOutcome struct {
+	Line            string
+	Number, Account string // the account, and the address of its page; that is empty where it has none
+	Service         string
+	Outcome         AccountState
+	Done            string // what of an incomplete line is imported
+	Faults          []AccountFault
+}
