@@ -126,7 +126,7 @@ var outcomeStates = map[string]views.AccountState{
 	outcomeImported:   {Text: "Imported", Class: "good"},
 	outcomeAdded:      {Text: "Added to an imported account", Class: "good"},
 	outcomeAlready:    {Text: "Imported already", Class: ""},
-	outcomeIncomplete: {Text: "Imported, but incomplete", Class: "warn"},
+	outcomeIncomplete: {Text: "Incomplete", Class: "warn"},
 	outcomeRefused:    {Text: "Refused", Class: "bad"},
 	outcomeTakenBack:  {Text: "Taken back", Class: ""},
 }

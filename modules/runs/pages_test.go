@@ -54,10 +54,10 @@ func TestThePageOfARunAddsUp(t *testing.T) {
 	r := s.open("rehearsal", `,"book":{"lines":7,"accounts":6,"bytes":12345}`)
 	s.send(r, account("1", ""), account("2", `,"customers_":1`), enveloped(account("3", ""), badNotes), account("4", `,"customers_":1`))
 	address := "/runs/" + r.ID + "/"
-	s.shows(s.page(cookie, address), "7 lines = 1 imported + 1 imported, but incomplete + 2 refused + 3 left.", "Rehearsal", "Running",
+	s.shows(s.page(cookie, address), "7 lines = 1 imported + 1 incomplete + 2 refused + 3 left.", "Rehearsal", "Running",
 		"unknown_field", "customers_", "dataimport run take-back "+r.ID, "This is the first run of this book.")
 	s.Post(s.token, runsPath+r.ID+"/close/", `{"complete":true,"unsent":{"refused":2,"repeated":1}}`).Expect(http.StatusOK)
-	s.shows(s.page(cookie, address), "7 lines = 1 imported + 1 imported, but incomplete + 2 refused + 2 refused before sending + 1 repeated.", "Complete, with refused lines")
+	s.shows(s.page(cookie, address), "7 lines = 1 imported + 1 incomplete + 2 refused + 2 refused before sending + 1 repeated.", "Complete, with refused lines")
 
 	next := s.open("rehearsal", `,"book":{"lines":4,"sha256":"`+strings.Repeat("a", 64)+`"}`)
 	s.send(next, account("1", ""), account("2", ""), account("5", ""), account("4", `,"customers_":1`))

@@ -56,7 +56,7 @@ func (t *tally) shares(r *run) []share {
 		{"would be imported", "Would be imported", "imported", t.n[outcomeWould], ""},
 		{"added to imported accounts", "Added to imported accounts", "imported", t.n[outcomeAdded], outcomeAdded},
 		{"imported already", "Imported already", "already", t.n[outcomeAlready], outcomeAlready},
-		{"imported, but incomplete", "Imported, but incomplete", "incomplete", t.n[outcomeIncomplete], outcomeIncomplete},
+		{"incomplete", "Incomplete", "incomplete", t.n[outcomeIncomplete], outcomeIncomplete},
 		{"refused", "Refused", "refused", t.n[outcomeRefused], outcomeRefused},
 		{"refused before sending", "Refused before sending", "refused", t.refused, ""},
 		{"repeated", "Repeated", "already", t.repeated, ""},
