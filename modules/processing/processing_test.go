@@ -201,6 +201,7 @@ func (awayStore) Stat(context.Context, documents.Location) (document.Info, error
 // where it says something about the account.
 func TestAFailedAttemptIsRecordedOnce(t *testing.T) {
 	s := serve(t)
+	s.Change("suppliers", "code", "ACME", map[string]any{"document_root": "acme"})
 	s.stage("1001")
 	const change = `UPDATE stagings SET payload = replace(replace(payload, '"-12.30","current', '"-12.31","current'), '"Moved in"', '"Moved in","document_paths":[{"document_path":"a.pdf"}]')`
 	if _, err := s.App.NonconcurrentDB().NewQuery(change).Execute(); err != nil {
