@@ -233,7 +233,7 @@ func (p *pages) newPace(r *run, t *tally, now time.Time) ([]views.Fact, error) {
 	perSecond := float64(n-1) / during.Seconds()
 	pace := views.NewFacts("Lines a second, now", strconv.FormatFloat(perSecond, 'f', 1, 64))
 	if left, known := t.left(r); known && left > 0 {
-		ends := max(time.Second, time.Duration(float64(left) / perSecond * float64(time.Second)).Round(time.Second))
+		ends := max(time.Second, time.Duration(float64(left)/perSecond*float64(time.Second)).Round(time.Second))
 		pace = append(pace, views.Fact{Name: "Time left, at this pace", Value: ends.String()})
 	}
 	return pace, nil
