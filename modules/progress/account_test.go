@@ -255,7 +255,8 @@ func TestRootsOfAnotherSupplier(t *testing.T) {
 		r.Exec(`UPDATE suppliers SET document_root = {:p0} WHERE id = {:p1}`, root, other.Id)
 		for _, name := range []string{"inner/secret.pdf", "bill.pdf"} {
 			answer := r.getPage(session.Support, "/imports/ACME/1/document?path="+name).Expect(http.StatusConflict)
-			r.expectParts(html.UnescapeString(string(answer.Body)), "no document root of its own", "contains that of the supplier “BOLT”")
+			r.expectParts(html.UnescapeString(string(answer.Body)), "no document root of its own")
+			r.expectNoParts(string(answer.Body), "BOLT") // the reader may be limited to another supplier
 		}
 	}
 	for _, root := range []string{"", "/", "acme/../x"} {

@@ -82,7 +82,7 @@ func (p *pages) openDocument(w http.ResponseWriter, v *page.Request) error {
 		return page.NewError(http.StatusNotFound, "There is no such document", "This account has no document of this name. Open it from the account's page.")
 	}
 	if s.supplier.UsableRoot() == "" {
-		return page.NewError(http.StatusConflict, "The documents of this supplier cannot be opened", "The supplier has no document root of its own. Tell the migration team: "+s.supplier.RootFault+".")
+		return page.NewError(http.StatusConflict, "The documents of this supplier cannot be opened", "The supplier has no document root of its own. Tell the migration team: the service has logged the reason when it started.")
 	}
 	stored := documents.Location{Root: s.supplier.UsableRoot(), Path: name}
 	replaced, err := p.isReplaced(v.Context(), stored, checksums)
