@@ -17,6 +17,7 @@ import (
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/session"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/ops/config"
 	"dataimport/modules/kit/testing/apptest"
 	"dataimport/modules/staff"
 )
@@ -49,7 +50,7 @@ func newProbeModule(*module.Declaration) module.Module {
 
 func serveWithStaff(t testing.TB) *apptest.Env {
 	t.Helper()
-	env := apptest.Serve(t, modules.Mount(append(slices.Clone(modules.All), newProbeModule)))
+	env := apptest.Serve(t, modules.Mount(append(slices.Clone(modules.All), newProbeModule)), func(c *config.Config) { c.PerSecond = 0 })
 	reducePasswordCost(env)
 	createMember(env, "zoë@example.com", session.Support)
 	return env
