@@ -96,7 +96,7 @@ func TestNothingIsLeftOfAnErasedCustomer(t *testing.T) {
 	p := &personalData{service: s, T: t, client: s.tokenOf(t, s.writer), admin: s.tokenOfSuperuser(t, admin), operator: s.tokenOfSuperuser(t, operator)}
 	p.expect(200, request{method: "PATCH", path: "/api/settings", authorization: p.admin, body: fmt.Sprintf(
 		`{"smtp":{"enabled":true,"host":"127.0.0.1","port":%d},"meta":{"senderName":"New","senderAddress":"hello@new.example"},"logs":{"maxDays":5,"logIP":true,"logAuthId":true}}`, port)})
-	p.changeSupplier(`{"send_migration_emails":true,"verify_documents":true,"document_root":"acme"}`)
+	p.changeSupplier(`{"send_migration_emails":true,"verify_documents":"yes","document_root":"acme"}`)
 	p.sendImports()
 	p.sendSearches()
 	await(t, "the e-mail's refusal", mails.to)
