@@ -1,6 +1,8 @@
 package database
 
 import (
+	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -16,6 +18,8 @@ import (
 const (
 	// DataFile is the name of the database's file in the data folder.
 	DataFile = "data.db"
+	// auxiliaryFile is the name of the file of the dashboard's log.
+	auxiliaryFile = "auxiliary.db"
 	// IdentityFile is the name of the file beside the database that has its identity. The
 	// file shows that the folder had a database, should that be empty or missing later.
 	IdentityFile = "database.id"
@@ -34,7 +38,7 @@ func KeepIdentity(app core.App) {
 			return err
 		}
 		if err := e.Next(); err != nil {
-			return describeDamage(dir, err)
+			return describeBootstrap(dir, err)
 		}
 		return keepIdentity(e.App, known)
 	})
@@ -112,6 +116,18 @@ func writeIdentity(dir string, identity int32) error {
 		return errors.Join(err, os.Remove(file.Name()))
 	}
 	return os.Rename(file.Name(), filepath.Join(dir, IdentityFile))
+}
+
+// describeBootstrap says which of the two files is damaged, and what to do.
+func describeBootstrap(dir string, err error) error {
+	read := func(connection *sql.Conn) error {
+		return connection.QueryRowContext(context.Background(), `SELECT count(*) FROM sqlite_schema`).Scan(new(int))
+	}
+	if ClassifyError(err) == Broken && onConsole(context.Background(), filepath.Join(dir, DataFile), read) == nil {
+		return fmt.Errorf("%s is damaged or cannot be read: check the disk, then remove this file. "+
+			"It has the log that the dashboard shows, and the service makes it anew: %w", filepath.Join(dir, auxiliaryFile), err)
+	}
+	return describeDamage(dir, err)
 }
 
 // describeDamage says what to do where an error shows that the database is damaged.

@@ -67,6 +67,14 @@ func TestIdentity(t *testing.T) {
 	write(data, strings.Repeat("no database ", 1000))
 	expect("is damaged")
 	write(data, whole)
+	auxiliary := filepath.Join(dir, "auxiliary.db")
+	write(auxiliary, strings.Repeat("no database ", 1000))
+	if err := open(t, dir); err == nil || !strings.Contains(err.Error(), auxiliary) || strings.Contains(err.Error(), data) {
+		t.Errorf("%v", err)
+	}
+	if err := os.Remove(auxiliary); err != nil {
+		t.Fatal(err)
+	}
 	write(identity, "1\n")
 	expect("is not the one that was here before")
 	for _, text := range []string{"", "0", "x", "99999999999"} {

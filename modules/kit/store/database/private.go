@@ -23,7 +23,7 @@ func KeepPrivate(app core.App) {
 			return err
 		}
 		closeToOthers(dir)
-		for _, name := range []string{DataFile, "auxiliary.db"} {
+		for _, name := range []string{DataFile, auxiliaryFile} {
 			for _, suffix := range []string{"", "-wal", "-shm"} {
 				closeToOthers(filepath.Join(dir, name+suffix))
 			}
