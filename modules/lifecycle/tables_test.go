@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
 	"dataimport/modules"
@@ -105,5 +106,21 @@ func TestCountersAreThoseOfTables(t *testing.T) {
 	slices.Sort(want)
 	if !slices.Equal(names, want) {
 		t.Errorf("counters %v, tables %v", names, want)
+	}
+}
+
+// An export, an erasure and a take-back find the rows of an account by an index, in every table. A
+// search through a table would hold up all writes.
+func TestRowsOfAnAccountAreFoundByAnIndex(t *testing.T) {
+	app := apptest.App(t)
+	tables := modules.Tables().OfAccounts()
+	for i := range tables {
+		where, args := tables[i].Condition(module.Identity{SupplierID: "s", ExternalAccountNumber: "1", ProcessID: "p", AccountID: "a"})
+		var id, parent, unused int
+		var plan string
+		err := app.ConcurrentDB().(*dbx.DB).DB().QueryRow(`EXPLAIN QUERY PLAN SELECT id FROM `+tables[i].Name+` WHERE `+where, args...).Scan(&id, &parent, &unused, &plan)
+		if err != nil || !strings.HasPrefix(plan, "SEARCH ") {
+			t.Errorf("%s: %s %v", tables[i].Name, plan, err)
+		}
 	}
 }
