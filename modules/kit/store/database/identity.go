@@ -84,15 +84,19 @@ func checkPresent(dir string, known int32) error {
 // keepIdentity compares the identity of the database with the one that is kept beside it.
 // It gives a database without an identity a new one.
 func keepIdentity(app core.App, known int32) error {
+	const query = `PRAGMA application_id`
 	dir, found := app.DataDir(), int32(0)
-	err := app.RunInTransaction(func(tx core.App) error {
-		if err := tx.DB().NewQuery(`PRAGMA application_id`).Row(&found); err != nil || found != 0 || known != 0 {
+	err := app.ConcurrentDB().NewQuery(query).Row(&found) // a command that only reads does not wait for the write lock
+	if err == nil && found == 0 && known == 0 {
+		err = app.RunInTransaction(func(tx core.App) error {
+			if err := tx.DB().NewQuery(query).Row(&found); err != nil || found != 0 {
+				return err
+			}
+			found = 1 + rand.Int32N(1<<31-2)
+			_, err := tx.DB().NewQuery(fmt.Sprintf(query+` = %d`, found)).Execute()
 			return err
-		}
-		found = 1 + rand.Int32N(1<<31-2)
-		_, err := tx.DB().NewQuery(fmt.Sprintf(`PRAGMA application_id = %d`, found)).Execute()
-		return err
-	})
+		})
+	}
 	switch {
 	case err != nil:
 		return describeDamage(dir, err)
