@@ -63,9 +63,10 @@ func add(into account.RowWriter, to *account.Account, items []Note, digests []st
 	return results, nil
 }
 
-// Pin adds one pinned note to an account. Other kinds use it to inform the support staff.
+// Pin adds one pinned note of the service itself to an account. Other kinds use it to inform
+// the support staff.
 func Pin(tx *writer.Tx, to *account.Account, body string) error {
-	_, err := Import(tx, to, []Note{{Body: body, CreatedAt: tx.Now(), IsPinned: new(true)}})
+	_, err := Import(tx, to, []Note{{Body: body, CreatedAt: tx.Now(), IsPinned: new(true), byService: true}})
 	return err
 }
 
@@ -102,14 +103,14 @@ func lookUp(tx *writer.Tx, to *account.Account, digests []string, known *index) 
 	})
 }
 
-var columns = []string{"account", "digest", "body", "document_paths", "created_at", "is_pinned", "unpin_at", "is_archived", "external_id"}
+var columns = []string{"account", "digest", "body", "document_paths", "created_at", "is_pinned", "unpin_at", "is_archived", "external_id", "by_service"}
 
 func insert(into account.RowWriter, to *account.Account, items []Note, digests []string, added []int) error {
 	row := make([]any, len(columns)) // Insert copies the row
 	return into.Insert("notes", columns, len(added), func(i int) []any {
 		n := &items[added[i]]
 		return append(row[:0], to.ID, digests[added[i]], n.Body, pathsText(n.DocumentPaths, to.Documents), database.Time(n.created(into.Now())),
-			isTrue(n.IsPinned), database.Time(n.UnpinAt), isTrue(n.IsArchived), n.ExternalID)
+			isTrue(n.IsPinned), database.Time(n.UnpinAt), isTrue(n.IsArchived), n.ExternalID, n.byService)
 	})
 }
 

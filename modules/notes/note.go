@@ -15,6 +15,8 @@ type Note struct {
 	UnpinAt       time.Time  `json:"unpin_at,omitzero" rule:"impersonal,doc=When the note stops being pinned; not before created_at."`
 	IsArchived    *bool      `json:"is_archived,omitzero" rule:"impersonal"`
 	ExternalID    string     `json:"external_id,omitzero" rule:"max=512,doc=Identifier of the note in the sending system."`
+
+	byService bool // the service has written it, and no client has sent it
 }
 
 // Document is a document that belongs to a note.

@@ -6,7 +6,7 @@ import "dataimport/modules/kit/module"
 var tables = []module.Table{
 	{
 		Name: "notes", Key: module.Key{Account: "account"}, Counted: true,
-		Kept:    "created_at is_pinned unpin_at is_archived",
+		Kept:    "created_at is_pinned unpin_at is_archived by_service",
 		Emptied: "body document_paths external_id digest", JSON: "document_paths",
 		Documents:     []string{"document_paths.*.document_path"},
 		SentDocuments: []string{"notes.*.document_paths.*.document_path"},
