@@ -13,6 +13,7 @@ import (
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/ops/cli"
 	"dataimport/modules/kit/ops/config"
+	"dataimport/modules/reconciliation"
 )
 
 // StandAloneCommands are the commands that need no data folder.
@@ -22,6 +23,7 @@ func StandAloneCommands(d *module.Declaration) []*cobra.Command {
 		importclient.RunCommand(),
 		cli.NewStandAlone(cli.Group("book", "Make and check books of accounts",
 			append(bookbuild.Commands(accountObject, PostImports()), importclient.CheckCommand())...)),
+		reconciliation.Command(described()),
 		Command(d),
 	}
 }

@@ -51,6 +51,7 @@ var decisions = map[string]decision{
 	"GET /v1/data-import/all-account-import-processes/{import_supplier_code}":                      reads,
 	"GET /v1/data-import/imported-account-import-processes/{import_supplier_code}":                 reads,
 	"GET /v1/data-import/pending-account-import-processes/{import_supplier_code}":                  reads,
+	"GET /v1/data-import/reconciliation/{import_supplier_code}":                                    reads,
 	"POST /v1/data-import/validate-account":                                                        reads, // validation stores nothing
 	"POST /v1/data-import/account-import-process/create-or-update":                                 writes,
 	"POST /v1/data-import/account-import-process/process":                                          writes,

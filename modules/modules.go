@@ -22,6 +22,7 @@ import (
 	"dataimport/modules/paymentinstructions"
 	"dataimport/modules/processing"
 	"dataimport/modules/progress"
+	"dataimport/modules/reconciliation"
 	"dataimport/modules/runs"
 	"dataimport/modules/staff"
 	"dataimport/modules/staging"
@@ -49,6 +50,7 @@ var All = []Maker{
 	processing.Module,
 	runs.Module(runs.Steps{Stage: staging.Prepare, Create: processing.Prepare, TakeBack: lifecycle.TakeBack}, staff.RequireLogin),
 	status.Module,
+	reconciliation.Module,
 	outbox.Module,
 	operators.Module,
 	staff.Module,

@@ -32,7 +32,7 @@ func Module(*module.Declaration) module.Module {
 	return module.Module{
 		Name: "accounts", Tables: tables, Panels: panels, Words: words, Essential: true,
 		Summary: "The account object: its core, and validation of the whole",
-		Section: &section, Registers: registers, Rules: rules,
+		Section: &section, Registers: registers, Figures: newFigures(), Rules: rules,
 		Serve: func(r *module.Runtime) module.Serving {
 			return module.Serving{Endpoints: []endpoint.Endpoint{validateEndpoint(r)}}
 		},

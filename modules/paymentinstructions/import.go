@@ -19,6 +19,16 @@ type identity struct {
 	kind              Type
 }
 
+// onLedger is equal for two instructions that are the same on the same ledger.
+type onLedger struct {
+	identity
+	code string
+}
+
+func (p *PaymentInstruction) onLedger() onLedger {
+	return onLedger{identity{p.Vendor, p.Reference, p.Type}, p.LedgerCode}
+}
+
 // Import adds payment instructions to an account and returns a result for each, in their
 // order. It does not add an active instruction that the account already has. Where the
 // account has another active instruction, the error is a *[fault.Error], since an account
@@ -35,16 +45,12 @@ func Import(tx *writer.Tx, to *account.Account, items []PaymentInstruction) ([]R
 
 // add adds the instructions that are not in active.
 func add(into account.RowWriter, to *account.Account, items []PaymentInstruction, active map[identity]bool) ([]Result, error) {
-	type onLedger struct {
-		identity
-		code string
-	}
 	met := make(map[onLedger]bool, len(items))
 	results := make([]Result, len(items))
 	added := make([]*PaymentInstruction, 0, len(items))
 	for i := range items {
 		p := &items[i]
-		same := onLedger{identity{p.Vendor, p.Reference, p.Type}, p.LedgerCode}
+		same := p.onLedger()
 		switch {
 		case active[same.identity] || met[same]:
 		case len(active) > 0:

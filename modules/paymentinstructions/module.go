@@ -8,7 +8,7 @@ import (
 // Module is the capability as a value.
 func Module(*module.Declaration) module.Module {
 	section := Section()
-	return module.Module{Name: "paymentinstructions", Tables: tables, Panels: panels, Words: words, PostImport: &postImport, Hooks: bindHooks, Summary: "Payment instructions", Section: &section, Rules: rules,
+	return module.Module{Name: "paymentinstructions", Tables: tables, Panels: panels, Words: words, PostImport: &postImport, Figures: newFigures(), Hooks: bindHooks, Summary: "Payment instructions", Section: &section, Rules: rules,
 		Serve: func(r *module.Runtime) module.Serving {
 			return module.Serving{Endpoints: []endpoint.Endpoint{createEndpoint(r)}}
 		}}

@@ -8,7 +8,7 @@ import (
 // Module is the capability as a value.
 func Module(*module.Declaration) module.Module {
 	section := Section()
-	return module.Module{Name: "statements", Tables: tables, Panels: panels, Words: words, PostImport: &postImport, Summary: "Historical statements", Section: &section, Rules: rules,
+	return module.Module{Name: "statements", Tables: tables, Panels: panels, Words: words, PostImport: &postImport, Figures: newFigures(), Summary: "Historical statements", Section: &section, Rules: rules,
 		Serve: func(r *module.Runtime) module.Serving {
 			return module.Serving{Endpoints: []endpoint.Endpoint{createEndpoint(r)}}
 		}}

@@ -9,10 +9,7 @@ import (
 // prepareRows writes the ledgers and transactions that an account brings with it, and sets
 // its balance. Every account has at least one ledger.
 func prepareRows(into account.RowWriter, to *account.Account, p *Part) error {
-	ledgers := p.Ledgers
-	if len(ledgers) == 0 {
-		ledgers = []Ledger{*p.flat()}
-	}
+	ledgers := p.ledgers()
 	balances, total := p.balances(ledgers)
 	ids, err := insertLedgers(into, to, ledgers, balances)
 	if err != nil {
@@ -34,6 +31,14 @@ func prepareRows(into account.RowWriter, to *account.Account, p *Part) error {
 	}
 	to.Balance = total
 	return nil
+}
+
+// ledgers returns the ledgers of the account, of which there is at least one.
+func (p *Part) ledgers() []Ledger {
+	if len(p.Ledgers) == 0 {
+		return []Ledger{*p.flat()}
+	}
+	return p.Ledgers
 }
 
 // balances returns the balance of each ledger and of the account. The account has the

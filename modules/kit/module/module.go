@@ -32,6 +32,7 @@ type Module struct {
 	Words          Words // for the events that it records
 	// PostImport is how clients send its data for imported accounts; nil for none.
 	PostImport *PostImport
+	Figures    *Figures         // by which its part of accounts is reconciled
 	Rules      []catalogue.Rule // describe the codes of its faults and refusals
 	Commands   []*cobra.Command
 	// Serve gives what the module does while the service serves. It opens nothing and

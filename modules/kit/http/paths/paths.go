@@ -48,6 +48,10 @@ const (
 	ImportedAccounts = dataImport + "imported-account-import-processes"
 )
 
+// Reconciliation has the figures of all accounts of a supplier, whose code follows it after a
+// slash.
+const Reconciliation = dataImport + "reconciliation"
+
 // The pages and documents that describe the interface. Pages have a slash at their end.
 const (
 	Document      = dataImport + "openapi.json"
