@@ -12,6 +12,17 @@ var undocumented = map[string]string{
 
 	"base_url_required": "the dashboard says it of a payment vendor's settings",
 	"invalid_base_url":  "the dashboard says it of a payment vendor's settings",
+
+	"email_template_unusable": "the outbox says it of a delivery",
+	"event_endpoint_failed":   "the outbox says it of a delivery",
+	"mail_server_failed":      "the outbox says it of a delivery",
+
+	"account_number_repeated_in_book": "a command says it of a line of a book",
+	"code_not_in_table":               "a command says it of a row of an extract",
+	"value_not_understood":            "a command says it of a row of an extract",
+	"row_has_faulty_quotes":           "a command says it of a row of an extract",
+	"row_is_not_in_the_encoding":      "a command says it of a row of an extract",
+	"row_is_ragged":                   "a command says it of a row of an extract",
 }
 
 // Every code has a description, and every described code exists.
