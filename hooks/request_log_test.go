@@ -66,7 +66,7 @@ func TestTheLogOfRequests(t *testing.T) {
 			t.Errorf("%s is not in the log:\n%s", part, text)
 		}
 	}
-	if len(rows) != 4 { // requests of strangers are not in it
+	if len(rows) != 4 { // unknown routes are refused to strangers before
 		t.Errorf("%d rows:\n%s", len(rows), text)
 	}
 }

@@ -8,8 +8,6 @@ import (
 
 // undocumented are the codes in the source that no answer of the interface has.
 var undocumented = map[string]string{
-	"account_number_repeated_in_book": "commands say it of the lines of a book",
-
 	"base_url_required": "the dashboard says it of a payment vendor's settings",
 	"invalid_base_url":  "the dashboard says it of a payment vendor's settings",
 
@@ -17,7 +15,7 @@ var undocumented = map[string]string{
 	"event_endpoint_failed":   "the outbox says it of a delivery",
 	"mail_server_failed":      "the outbox says it of a delivery",
 
-	"account_number_repeated_in_book": "a command says it of a line of a book",
+	"account_number_repeated_in_book": "commands say it of the lines of a book",
 	"code_not_in_table":               "a command says it of a row of an extract",
 	"value_not_understood":            "a command says it of a row of an extract",
 	"row_has_faulty_quotes":           "a command says it of a row of an extract",

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -45,6 +46,9 @@ func (p *pages) list(guard func(http.Handler) http.Handler) (list []endpoint.Pag
 	} {
 		served := guard(page.NewHandler(p.Settings, p.Log, handle))
 		list = append(list, endpoint.Page{Pattern: "GET " + paths.RunPages + path + "{$}", Handler: served})
+		if path != "" { // the address of the list without a slash leads to that with one
+			list = append(list, endpoint.Page{Pattern: "GET " + paths.RunPages + strings.TrimSuffix(path, "/"), Handler: served})
+		}
 	}
 	return list
 }

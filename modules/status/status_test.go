@@ -35,12 +35,9 @@ func TestStatus(t *testing.T) {
 	of := base + "account-transfer-status/ACME/"
 	env.Get(token, of+"1001/").Refused(http.StatusNotFound, "import_process_does_not_exist")
 	env.Get(token, base+"account-transfer-status/NOBODY/1001/").Refused(http.StatusNotFound, "import_process_does_not_exist")
-	for _, number := range []string{"1001", "a/b", "ä ?#%&+", `"`, "🏠", ".."} {
+	for _, number := range []string{"1001", "a/b", "ä ?#%&+", `"`, "🏠", "..."} {
 		stage(env, token, number)
 		address := of + url.PathEscape(number)
-		if number == ".." {
-			address = of + "%2E%2E"
-		}
 		env.Get(token, address).Expect(http.StatusOK).Golden(t, "unknown")
 		env.Get(token, address+"/").Expect(http.StatusOK).Golden(t, "unknown")
 	}

@@ -54,10 +54,11 @@ func newFixture(t *testing.T, status string) *fixture {
 
 // importInto has the data imported, by a write of one row that then fails with failure.
 func (f *fixture) importInto(failure error) error {
-	return f.data.ImportInto(f.call, f.Writer, func(tx *writer.Tx, to *account.Account) error {
-		_, err := tx.Exec(`INSERT INTO notes (id, created, updated, account, body) VALUES ('note', '', '', ?, ?)`, to.ID, to.Documents["a.pdf"].SHA256)
-		return errors.Join(err, failure)
-	})
+	prepared := postimport.Prepared{Data: f.data, Add: func(tx *writer.Tx, to *account.Account) (added int, err error) {
+		_, err = tx.Exec(`INSERT INTO notes (id, created, updated, account, body) VALUES ('note', '', '', ?, ?)`, to.ID, to.Documents["a.pdf"].SHA256)
+		return 1, errors.Join(err, failure)
+	}}
+	return prepared.ImportInto(f.call, f.Writer)
 }
 
 func (f *fixture) expectRows(notes, events string) {
@@ -146,8 +147,8 @@ func isNotOngoing(err error) bool {
 // oneDocument is a store that has the document a.pdf, and does not answer for away.pdf.
 type oneDocument struct{ documents.Store }
 
-func (oneDocument) Stat(_ context.Context, path string) (document.Info, error) {
-	switch path {
+func (oneDocument) Stat(_ context.Context, at documents.Location) (document.Info, error) {
+	switch at.Path {
 	case "a.pdf":
 		return document.Info{SHA256: "sum"}, nil
 	case "away.pdf":
