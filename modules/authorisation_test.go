@@ -222,6 +222,8 @@ func (s *served) fill(method, path string) string {
 	switch path {
 	case "/imports/{path...}":
 		return "/imports/ACME/1001/none"
+	case "/runs/", "/runs/{path...}":
+		return "/runs/none/none/none"
 	case "/runs", "/runs/{$}":
 		return "/runs/?supplier=ACME"
 	}

@@ -94,6 +94,7 @@ var decisions = map[string]decision{
 	"GET /imports/{supplier}/{account}/document":            {login, login, login, login, no, in, hidden, login, login},
 	"GET /imports/{supplier}/{account}/data/{staging}":      scoped,
 	"GET /imports/{supplier}/{account}/data/{staging}/json": scoped,
+	"/runs/":                         pages,
 	"/runs/{path...}":                pages,
 	"GET /runs":                      scoped, // of a supplier, in its query
 	"GET /runs/{run}":                scoped,

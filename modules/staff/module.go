@@ -14,6 +14,7 @@ import (
 
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/page"
+	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/module"
 )
 
@@ -51,9 +52,11 @@ func servePages(r *module.Runtime) module.Serving {
 	serve("POST", passwordPath, d.requestPasswordMail)
 	serve("GET", confirmPath, d.showPasswordForm)
 	serve("POST", confirmPath, d.choosePassword)
-	// It covers all other addresses below homePath. Without a log-in, their answers do not show
+	// It covers all other addresses of the pages. Without a log-in, their answers do not show
 	// which pages exist.
-	m.Pages = append(m.Pages, endpoint.Page{Pattern: homePath, Handler: RequireLogin(http.HandlerFunc(answerNotFound))})
+	for _, root := range []string{paths.ImportPages, paths.RunPages} {
+		m.Pages = append(m.Pages, endpoint.Page{Pattern: root, Handler: RequireLogin(http.HandlerFunc(answerNotFound))})
+	}
 	return m
 }
 

@@ -39,7 +39,7 @@ func newFixture(t *testing.T, status string) *fixture {
 	s.Exec(`INSERT INTO import_processes (id, created, updated, supplier, external_account_number, state, account, service_account_number, account_created_at)
 		VALUES (?, ?, ?, ?, ?, 'imported', ?, ?, ?)`, database.NewID(), now, now, s.Supplier.ID, to.ExternalAccountNumber, to.ID, to.Number, now)
 	s.Exec(`INSERT INTO suppliers (id, created, updated, code, status) VALUES (?, ?, ?, 'OTHER', 'Ongoing')`, database.NewID(), now, now)
-	s.Exec(`UPDATE suppliers SET status = ? WHERE code = 'ACME'`, status)
+	s.Exec(`UPDATE suppliers SET status = ?, document_root = 'acme' WHERE code = 'ACME'`, status)
 	current, err := settingsdb.NewStore(database.NewReader(s.App)).Current()
 	if err != nil {
 		t.Fatal(err)
