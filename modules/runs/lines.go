@@ -125,15 +125,16 @@ func (s *service) carryOutBatch(b *batch) (endpoint.Reply, error) {
 	if err := b.read(); err != nil {
 		return endpoint.Reply{}, err
 	}
-	workers := min(sideBySide, len(b.chains))
+	workers := min(sideBySide, len(b.chains), b.call.Parallel())
 	if limit := s.runtime.Config.ProcessingLimit; limit > 0 {
 		workers = min(workers, limit)
 	}
 	var next atomic.Int64
 	var group sync.WaitGroup
-	for range workers {
+	for worker := range workers {
 		group.Go(func() {
-			for b.call.Request.Context().Err() == nil {
+			// The first worker goes on beside a light client, and some others do not.
+			for b.call.Request.Context().Err() == nil && (worker == 0 || worker < b.call.Parallel()) {
 				i := int(next.Add(1)) - 1
 				if i >= len(b.chains) {
 					return

@@ -69,6 +69,22 @@ func (t *Ticket) ReleaseWhile(wait func() error) error {
 	return wait()
 }
 
+// Parallel returns how many parts of an admitted request may be worked on at this moment:
+// as many as the request weighs, and beside a light client no more than a flood of requests
+// may have. It is safe for concurrent use while the request is admitted.
+func (t *Ticket) Parallel() int {
+	q := t.queue
+	if q == nil {
+		return 1
+	}
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.hasLightClientBeside(t.share) {
+		return min(t.weight, q.maxBesideLight)
+	}
+	return t.weight
+}
+
 // Leave ends the request: it gives back all that the ticket holds. It is called once.
 func (t *Ticket) Leave() {
 	t.Release()

@@ -72,6 +72,15 @@ func (c *Call) Part(body []byte) *Call {
 	return &part
 }
 
+// Parallel returns how many parts of the call may be handled at this moment, 1 at least; see
+// [admission.Ticket.Parallel].
+func (c *Call) Parallel() int {
+	if c.ticket == nil {
+		return 1
+	}
+	return c.ticket.Parallel()
+}
+
 // WaitOutside runs wait, which waits for a payment vendor or a document store. The call
 // releases its admission during that time, so that it delays no other request of its
 // client; see [admission.Ticket.ReleaseWhile]. The error is the error of wait.
