@@ -274,7 +274,7 @@ func callerAddress(app core.App) func(*http.Request) string {
 }
 
 func handler(r *module.Runtime, server *endpoint.Server, served []module.Serving) http.Handler {
-	frame := page.Frame{Log: r.Log()}
+	frame := page.Frame{Log: r.Log(), Admission: server.Admission, CallerAddress: server.CallerAddress}
 	var endpoints []endpoint.Endpoint
 	var pages []endpoint.Page
 	for _, m := range served {
@@ -285,7 +285,7 @@ func handler(r *module.Runtime, server *endpoint.Server, served []module.Serving
 		}
 	}
 	for i := range pages {
-		pages[i].Handler = frame.Around(pages[i].Handler)
+		pages[i].Handler = frame.Around(pages[i].Handler, pages[i].Unqueued)
 	}
 	pages = append(pages, endpoint.Page{Pattern: documents.LinkPrefix, Handler: documents.Handler(r.Documents)})
 	return server.Handler(endpoints, pages)

@@ -174,8 +174,9 @@ type Refusal struct {
 	Faults                []AccountFault
 }
 
-// Pager links the pages of a part of a page.
-type Pager struct{ About, Newer, Older string }
+// Pager links the pages of a part of a page: Newer and Older in the order of time, First and Next
+// in another order.
+type Pager struct{ About, First, Newer, Older, Next string }
 
 // AccountPanel is a part of an account's page, with what stands below its heading.
 type AccountPanel struct {

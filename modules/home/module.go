@@ -27,7 +27,7 @@ func Module(*module.Declaration) module.Module {
 		Serve: func(*module.Runtime) module.Serving {
 			return module.Serving{Pages: []endpoint.Page{
 				{Pattern: "GET /{$}", Handler: http.HandlerFunc(showHome)},
-				{Pattern: "GET " + views.AssetsPath + "{name}", Handler: views.Assets()},
+				{Pattern: "GET " + views.AssetsPath + "{name}", Handler: views.Assets(), Unqueued: true},
 			}}
 		},
 	}

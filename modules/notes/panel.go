@@ -26,7 +26,10 @@ type shownNote struct {
 	Documents []views.Document
 }
 
-const maxPinned = 100
+const (
+	maxPinned    = 100
+	maxDocuments = 50 // of a note
+)
 
 const shownColumns = `body, document_paths, created_at, is_pinned, unpin_at, is_archived`
 
@@ -42,9 +45,12 @@ func showPinned(v *module.AccountView) (templ.Component, error) {
 
 // showNotes shows a page of the account's notes, the latest first.
 func showNotes(v *module.AccountView) (templ.Component, error) {
-	var n int
-	if err := v.Reader.QueryRow(`SELECT count(*) FROM notes WHERE account = ?`, v.AccountID).Scan(&n); err != nil {
+	n, err := v.CountItems("notes")
+	if err != nil {
 		return nil, err
+	}
+	if n > module.MaxSorted {
+		return showLong(v)
 	}
 	page := v.NewListPage("notes", n)
 	list, err := readNotes(v, `SELECT `+shownColumns+` FROM notes WHERE account = ? ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
@@ -53,6 +59,16 @@ func showNotes(v *module.AccountView) (templ.Component, error) {
 		return nil, err
 	}
 	return noteList(list, page.Pager), nil
+}
+
+// showLong shows a page of very many notes.
+func showLong(v *module.AccountView) (templ.Component, error) {
+	ids, pager, err := v.ReadLongPage("notes", "digest", "notes")
+	if err != nil {
+		return nil, err
+	}
+	list, err := readNotes(v, `SELECT `+shownColumns+` FROM notes WHERE id IN (SELECT value FROM json_each(?)) ORDER BY digest, rowid`, ids)
+	return noteList(list, pager), err
 }
 
 func readNotes(v *module.AccountView, query string, args ...any) ([]shownNote, error) {
@@ -75,7 +91,11 @@ func readNotes(v *module.AccountView, query string, args ...any) ([]shownNote, e
 		if archived {
 			n.Labels = append(n.Labels, "archived")
 		}
-		n.Documents = v.ListDocuments(parsePaths(paths))
+		named := parsePaths(paths)
+		n.Documents = v.ListDocuments(named[:min(len(named), maxDocuments)])
+		if more := len(named) - maxDocuments; more > 0 {
+			n.Documents = append(n.Documents, views.Document{Name: "and " + views.FormatCount(more, "document"), Problem: "only " + views.FormatNumber(maxDocuments) + " are listed"})
+		}
 		list = append(list, n)
 		return nil
 	}, query, args...)

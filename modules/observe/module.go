@@ -21,9 +21,9 @@ func serve(s *module.Runtime) module.Serving {
 	return module.Serving{
 		Metrics: newCollectors(s),
 		Pages: []endpoint.Page{
-			{Pattern: "GET /metrics", Handler: newMetricsHandler(s)},
-			{Pattern: "GET /healthz", Handler: http.HandlerFunc(answerAlive)},
-			{Pattern: "GET /readyz", Handler: ready},
+			{Pattern: "GET /metrics", Handler: newMetricsHandler(s), Unqueued: true},
+			{Pattern: "GET /healthz", Handler: http.HandlerFunc(answerAlive), Unqueued: true},
+			{Pattern: "GET /readyz", Handler: ready, Unqueued: true},
 		},
 		Work: func(ctx context.Context) {
 			<-ctx.Done()

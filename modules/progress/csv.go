@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"dataimport/modules/kit/domain/spreadsheet"
+	"dataimport/modules/kit/http/admission"
 	"dataimport/modules/kit/http/page"
 	"dataimport/modules/kit/store/imports"
 )
@@ -45,11 +46,13 @@ func (p *pages) writeCSV(w http.ResponseWriter, v *page.Request) error {
 		if err != nil {
 			panic(http.ErrAbortHandler)
 		}
-		for i := range part.rows {
-			_ = out.Write(part.rows[i].formatCells(codes[part.rows[i].number], &p.Creating))
-		}
-		out.Flush()
-		if out.Error() != nil {
+		gone := admission.ReleasePageWhile(v.Context(), func() {
+			for i := range part.rows {
+				_ = out.Write(part.rows[i].formatCells(codes[part.rows[i].number], &p.Creating))
+			}
+			out.Flush()
+		})
+		if gone != nil || out.Error() != nil {
 			return nil // the reader has closed the connection
 		}
 		if part.nextCursor == "" {

@@ -2,6 +2,7 @@ package progress
 
 import (
 	"net/http"
+	"strings"
 	"time"
 
 	"dataimport/modules/kit/domain/catalogue"
@@ -54,9 +55,10 @@ func (p *pages) listPages(guard func(http.Handler) http.Handler) []endpoint.Page
 		rootPath + "/{supplier}/{account}/data/{staging}/json": p.downloadStaging,
 	} {
 		served := guard(page.NewHandler(p.Settings, p.Log, handle))
-		list = append(list, endpoint.Page{Pattern: "GET " + path + "/{$}", Handler: served})
+		live := strings.HasSuffix(path, "live") // an open stream makes no page: the hub does, once for all
+		list = append(list, endpoint.Page{Pattern: "GET " + path + "/{$}", Handler: served, Unqueued: live})
 		if path != rootPath { // rootPath without a slash leads to the address with one
-			list = append(list, endpoint.Page{Pattern: "GET " + path, Handler: served})
+			list = append(list, endpoint.Page{Pattern: "GET " + path, Handler: served, Unqueued: live})
 		}
 	}
 	return list

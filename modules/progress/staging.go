@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"encoding/json/jsontext"
 	"errors"
+	"math"
 	"mime"
 	"net/http"
 	"strconv"
@@ -21,7 +22,8 @@ import (
 const (
 	// maxShown is how many bytes of a payload its page shows.
 	maxShown = 200_000
-	// maxCompared is how many bytes two payloads may have together to be compared.
+	// maxCompared is how many bytes two payloads may have together to be compared, and one to be
+	// shown. A larger one is downloaded.
 	maxCompared = 2_000_000
 )
 
@@ -29,17 +31,24 @@ const (
 type sentPayload struct {
 	id, sha256 string
 	at, purged time.Time // purged: zero while the payload is there
-	payload    []byte
+	size       int       // of the payload, in bytes
+	payload    []byte    // empty where it is larger than the bytes that were to be read
 }
+
+// isCut reports whether the payload is too large to be read.
+func (d *sentPayload) isCut() bool { return len(d.payload) < d.size }
+
+// sentColumns are the columns of a sentPayload. Parameter 1 is how many bytes of a payload are read.
+const sentColumns = `id, created, purged_at, sha256, octet_length(payload), CASE WHEN octet_length(payload) <= ?1 THEN payload ELSE '' END`
 
 // findSentPayload finds the staging of the page's address, which must be the account's. The error
 // is a *page.Error where there is none, or where it was removed.
-func (p *pages) findSentPayload(v *page.Request) (*pageAccount, *sentPayload, error) {
+func (p *pages) findSentPayload(v *page.Request, maxBytes int) (*pageAccount, *sentPayload, error) {
 	s, err := p.findPageAccount(v)
 	if err != nil {
 		return nil, nil, err
 	}
-	d, err := p.readSentPayload(`SELECT id, created, purged_at, sha256, payload FROM stagings WHERE id = ? AND process = ?`, v.PathValue("staging"), s.id)
+	d, err := p.readSentPayload(`SELECT `+sentColumns+` FROM stagings WHERE id = ?2 AND process = ?3`, maxBytes, v.PathValue("staging"), s.id)
 	switch {
 	case err != nil:
 	case d == nil:
@@ -53,7 +62,7 @@ func (p *pages) findSentPayload(v *page.Request) (*pageAccount, *sentPayload, er
 func (p *pages) readSentPayload(query string, args ...any) (*sentPayload, error) {
 	var d sentPayload
 	var created, purged string
-	err := p.Reader.QueryRow(query, args...).Scan(&d.id, &created, &purged, &d.sha256, &d.payload)
+	err := p.Reader.QueryRow(query, args...).Scan(&d.id, &created, &purged, &d.sha256, &d.size, &d.payload)
 	d.at, d.purged = database.ParseTime(created), database.ParseTime(purged)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
@@ -87,7 +96,7 @@ func (d *sentPayload) indentPayload() []byte {
 
 // showStaging shows the page of a payload as it was sent.
 func (p *pages) showStaging(w http.ResponseWriter, v *page.Request) error {
-	s, d, err := p.findSentPayload(v)
+	s, d, err := p.findSentPayload(v, maxCompared)
 	if err != nil {
 		return err
 	}
@@ -95,12 +104,13 @@ func (p *pages) showStaging(w http.ResponseWriter, v *page.Request) error {
 		Frame:    views.Frame{Title: "Data of " + s.number, Reader: v.Reader, Current: views.NavImports, Scripts: []string{"live.js"}},
 		Supplier: views.Link{Name: s.supplier.Code, Address: paths.SupplierPage(s.supplier.Code)},
 		Account:  views.Link{Name: s.number, Address: s.pageAddress()},
-		At:       d.at, Size: formatSize(len(d.payload)), Current: d.id == s.staging, Masked: !v.SeesPersonalData(),
+		At:       d.at, Size: formatSize(d.size), Current: d.id == s.staging, Masked: !v.SeesPersonalData(),
 		Download: s.dataAddress(d.id) + "json",
 	}
 	if err := p.addChanges(&content, s, d, v); err != nil {
 		return err
 	}
+	content.Cut = d.isCut()
 	d.maskPayload(v, p.classes.account)
 	content.SHA256 = d.sha256
 	text := d.indentPayload()
@@ -113,7 +123,7 @@ func (p *pages) showStaging(w http.ResponseWriter, v *page.Request) error {
 
 // addChanges compares a payload with the one before.
 func (p *pages) addChanges(content *views.StagingPage, s *pageAccount, d *sentPayload, v *page.Request) error {
-	before, err := p.readSentPayload(`SELECT id, created, purged_at, sha256, payload FROM stagings WHERE process = ? AND id < ? ORDER BY id DESC LIMIT 1`, s.id, d.id)
+	before, err := p.readSentPayload(`SELECT `+sentColumns+` FROM stagings WHERE process = ?2 AND id < ?3 ORDER BY id DESC LIMIT 1`, maxCompared, s.id, d.id)
 	if err != nil {
 		return err
 	}
@@ -122,6 +132,10 @@ func (p *pages) addChanges(content *views.StagingPage, s *pageAccount, d *sentPa
 		return nil
 	}
 	content.Before = before.at
+	if before.isCut() || d.isCut() {
+		content.Unreadable = true
+		return nil
+	}
 	list, ok := comparePayloads(before.payload, d.payload, v, p.classes.account)
 	content.Unreadable = !ok
 	if len(list) > maxChanges {
@@ -153,7 +167,7 @@ func comparePayloads(before, after []byte, v *page.Request, privacy payload.Priv
 
 // downloadStaging sends the payload as a file.
 func (p *pages) downloadStaging(w http.ResponseWriter, v *page.Request) error {
-	s, d, err := p.findSentPayload(v)
+	s, d, err := p.findSentPayload(v, math.MaxInt64)
 	if err != nil {
 		return err
 	}

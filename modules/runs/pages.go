@@ -45,9 +45,10 @@ func (p *pages) list(guard func(http.Handler) http.Handler) (list []endpoint.Pag
 		"{run}/csv/":   p.writeOutcomes,
 	} {
 		served := guard(page.NewHandler(p.Settings, p.Log, handle))
-		list = append(list, endpoint.Page{Pattern: "GET " + paths.RunPages + path + "{$}", Handler: served})
+		unqueued := strings.HasSuffix(path, "live/") // an open stream makes no page: the hub does, once for all
+		list = append(list, endpoint.Page{Pattern: "GET " + paths.RunPages + path + "{$}", Handler: served, Unqueued: unqueued})
 		if path != "" { // the address of the list without a slash leads to that with one
-			list = append(list, endpoint.Page{Pattern: "GET " + paths.RunPages + strings.TrimSuffix(path, "/"), Handler: served})
+			list = append(list, endpoint.Page{Pattern: "GET " + paths.RunPages + strings.TrimSuffix(path, "/"), Handler: served, Unqueued: unqueued})
 		}
 	}
 	return list

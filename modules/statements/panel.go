@@ -19,11 +19,26 @@ type shownStatement struct {
 	Document                        views.Document
 }
 
-// maxShown is how many statements are shown. It covers decades of monthly ones.
-const maxShown = 500
-
-// showStatements shows the account's statements, the latest first.
+// showStatements shows a page of the account's statements, the latest first.
 func showStatements(v *module.AccountView) (templ.Component, error) {
+	n, err := v.CountItems("statements")
+	if err != nil || n == 0 {
+		return nil, err
+	}
+	if n > module.MaxSorted {
+		ids, pager, err := v.ReadLongPage("statements", "statement_id", "statements")
+		if err != nil {
+			return nil, err
+		}
+		list, err := readStatements(v, `id IN (SELECT value FROM json_each(?)) ORDER BY statement_id`, ids)
+		return statementTable(list, pager), err
+	}
+	page := v.NewListPage("statements", n)
+	list, err := readStatements(v, `account = ? ORDER BY bill_period_to_date DESC, id DESC LIMIT ? OFFSET ?`, v.AccountID, module.ItemsPerPage, page.From)
+	return statementTable(list, page.Pager), err
+}
+
+func readStatements(v *module.AccountView, condition string, args ...any) ([]shownStatement, error) {
 	var list []shownStatement
 	var paths []string
 	var where []int // the statements that the paths are of
@@ -40,12 +55,12 @@ func showStatements(v *module.AccountView) (templ.Component, error) {
 		list = append(list, s)
 		return nil
 	}, `SELECT statement_id, number, bill_period_from_date, bill_period_to_date, issued_date, gross_amount, statement_path
-		FROM statements WHERE account = ? ORDER BY bill_period_to_date DESC, id DESC LIMIT ?`, v.AccountID, maxShown)
-	if err != nil || len(list) == 0 {
+		FROM statements WHERE `+condition, args...)
+	if err != nil {
 		return nil, err
 	}
 	for i, document := range v.ListDocuments(paths) {
 		list[where[i]].Document = document
 	}
-	return statementTable(list), nil
+	return list, nil
 }

@@ -52,7 +52,14 @@ func showMoney(v *module.AccountView) (templ.Component, error) {
 	if err != nil {
 		return nil, err
 	}
-	changes, err := readChanges(v)
+	n, err := v.CountItems("transactions")
+	if err != nil {
+		return nil, err
+	}
+	if n > module.MaxSorted {
+		return m.showLong(v, names)
+	}
+	changes, err := readChanges(v, `account = ? ORDER BY transaction_date DESC, id DESC`, v.AccountID)
 	if err != nil {
 		return nil, err
 	}
@@ -72,6 +79,29 @@ func showMoney(v *module.AccountView) (templ.Component, error) {
 		m.Rows = append(m.Rows, line)
 	}
 	return moneyTable(m), nil
+}
+
+// showLong shows a page of very many transactions, without the balance after each, which depends on
+// all later ones.
+func (m *shownMoney) showLong(v *module.AccountView, names map[string]string) (templ.Component, error) {
+	ids, pager, err := v.ReadLongPage("transactions", "transaction_id", "transactions")
+	if err != nil {
+		return nil, err
+	}
+	m.Pages = pager
+	changes, err := readChanges(v, `id IN (SELECT value FROM json_each(?)) ORDER BY transaction_id, rowid`, ids)
+	if err != nil {
+		return nil, err
+	}
+	for i := range changes {
+		line, err := readTransaction(v, &changes[i])
+		if err != nil {
+			return nil, err
+		}
+		line.Ledger, line.Balance = names[changes[i].ledger], ""
+		m.Rows = append(m.Rows, line)
+	}
+	return moneyTable(*m), nil
 }
 
 // addLedgers adds the ledgers of an account where they show more than its balance. It returns their

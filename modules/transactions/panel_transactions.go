@@ -22,9 +22,12 @@ type balanceChange struct {
 // creditTypes are the types that add to the balance. All others subtract from it.
 var creditTypes = map[string]bool{"PAYMENT": true, "CREDIT": true}
 
-// readChanges reads all transactions of an account, the latest first. The balance after a
-// transaction depends on all later ones, so all are read, with few columns.
-func readChanges(v *module.AccountView) ([]balanceChange, error) {
+// maxCounted is how many bytes of stored line items are read, to count them.
+const maxCounted = 100_000
+
+// readChanges reads transactions, with few columns. The balance after a transaction depends on all
+// later ones.
+func readChanges(v *module.AccountView, condition string, args ...any) ([]balanceChange, error) {
 	var changes []balanceChange
 	err := database.EachRow(v.Reader, func(row database.Row) error {
 		var m balanceChange
@@ -45,8 +48,7 @@ func readChanges(v *module.AccountView) ([]balanceChange, error) {
 		}
 		changes = append(changes, m)
 		return nil
-	}, `SELECT id, ledger, type, amount, to_prepay_meter_serial_number <> '' FROM transactions WHERE account = ?
-		ORDER BY transaction_date DESC, id DESC`, v.AccountID)
+	}, `SELECT id, ledger, type, amount, to_prepay_meter_serial_number <> '' FROM transactions WHERE `+condition, args...)
 	return changes, err
 }
 
@@ -62,8 +64,9 @@ func computeBalances(changes []balanceChange, balance decimal.Decimal) decimal.D
 
 func readTransaction(v *module.AccountView, m *balanceChange) (line shownTransaction, err error) {
 	var id, kind, reason, payment, product, reference, display, note, description, lines string
-	err = v.Reader.QueryRow(`SELECT transaction_id, transaction_date, type, reason, payment_type, product_code, reference, display_note, note, description, line_items
-		FROM transactions WHERE id = ?`, m.id).Scan(&id, &line.Date, &kind, &reason, &payment, &product, &reference, &display, &note, &description, &lines)
+	err = v.Reader.QueryRow(`SELECT transaction_id, transaction_date, type, reason, payment_type, product_code, reference, display_note, note, description,
+			CASE WHEN octet_length(line_items) <= ? THEN line_items ELSE 'many' END
+		FROM transactions WHERE id = ?`, maxCounted, m.id).Scan(&id, &line.Date, &kind, &reason, &payment, &product, &reference, &display, &note, &description, &lines)
 	if err != nil {
 		return line, err
 	}
@@ -87,7 +90,9 @@ func readTransaction(v *module.AccountView, m *balanceChange) (line shownTransac
 			line.Notes = append(line.Notes, v.Mask(text))
 		}
 	}
-	if n := countItems(lines); n > 0 {
+	if n := countItems(lines); lines == "many" {
+		line.Notes = append(line.Notes, "Very many line items")
+	} else if n > 0 {
 		line.Notes = append(line.Notes, views.FormatCount(n, "line item"))
 	}
 	if m.prepaid {

@@ -1,9 +1,12 @@
 package module
 
 import (
+	"encoding/json/v2"
+	"errors"
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/a-h/templ"
@@ -82,9 +85,7 @@ func (v *AccountView) NewListPage(parameter string, n int) ListPage {
 	if n <= ItemsPerPage {
 		return page
 	}
-	address := func(number int) string {
-		return v.Address + "?" + url.Values{parameter: {strconv.Itoa(number)}}.Encode() + "#" + v.Anchor
-	}
+	address := func(number int) string { return v.listAddress(parameter, strconv.Itoa(number)) }
 	page.Pager.About = views.FormatNumber(page.From+1) + " to " + views.FormatNumber(page.To) + " of " + views.FormatNumber(n)
 	if number > 1 {
 		page.Pager.Newer = address(number - 1)
@@ -93,6 +94,54 @@ func (v *AccountView) NewListPage(parameter string, n int) ListPage {
 		page.Pager.Older = address(number + 1)
 	}
 	return page
+}
+
+// MaxSorted is how many items of an account a list puts into its order. A longer list is in the
+// order of an index, and a page of it reads its own items alone.
+const MaxSorted = 5000
+
+// CountItems returns how many rows of a table belong to the account, or MaxSorted+1 where there are
+// more than MaxSorted.
+func (v *AccountView) CountItems(table string) (n int, err error) {
+	err = v.Reader.QueryRow(`SELECT count(*) FROM (SELECT 1 FROM `+table+` WHERE account = ? LIMIT ?)`, v.AccountID, MaxSorted+1).Scan(&n)
+	return n, err
+}
+
+// ReadLongPage returns the ids of a page of a list with more than MaxSorted rows, as a JSON array.
+// The rows are in the order of an index of the columns account and column, and of their rowid. The
+// page begins behind the cursor in a parameter of the page's address.
+func (v *AccountView) ReadLongPage(table, column, parameter string) (ids string, pager views.Pager, err error) {
+	var list []string
+	var cursor string
+	place, value, _ := strings.Cut(v.Query.Get(parameter), ".")
+	rowid, err := strconv.Atoi(place)
+	if err != nil {
+		value, rowid = "", 0
+	}
+	err = database.EachRow(v.Reader, func(row database.Row) error {
+		if len(list) == ItemsPerPage { // the row behind the page
+			pager.Next = v.listAddress(parameter, cursor)
+			return nil
+		}
+		var id, value string
+		var rowid int
+		if err := row.Scan(&id, &rowid, &value); err != nil {
+			return err
+		}
+		list, cursor = append(list, id), strconv.Itoa(rowid)+"."+value
+		return nil
+	}, `SELECT id, rowid, `+column+` FROM `+table+` WHERE account = ?1 AND `+column+` >= ?2 AND (`+column+`, rowid) > (?2, ?3)
+		ORDER BY `+column+`, rowid LIMIT ?4`, v.AccountID, value, rowid, ItemsPerPage+1)
+	pager.About = "More than " + views.FormatNumber(MaxSorted) + ": they are not in the order of time."
+	if v.Query.Has(parameter) {
+		pager.First = v.Address + "#" + v.Anchor
+	}
+	encoded, encodeErr := json.Marshal(list)
+	return string(encoded), pager, errors.Join(err, encodeErr)
+}
+
+func (v *AccountView) listAddress(parameter, value string) string {
+	return v.Address + "?" + url.Values{parameter: {value}}.Encode() + "#" + v.Anchor
 }
 
 // PanelsOf are the panels of modules, in the order of the page.

@@ -8,8 +8,9 @@
 //   - the queue admits as much work at once as memory and processors can do in good
 //     time, and divides it among the clients.
 //
-// A [Ticket] records what a request holds of the three. The endpoints are the only
-// caller: the domain receives a function value that runs what it waits for.
+// A [Ticket] records what a request holds of the three. The endpoints and the frame of the
+// pages are the only callers: the domain receives a function value that runs what it waits
+// for.
 package admission
 
 import (
@@ -34,15 +35,19 @@ var (
 type Admission struct {
 	drain  drain
 	limits *limits
-	// Reads do not wait for writes: each have a queue of their own.
-	writes, reads *queue
+	// Reads do not wait for writes, and neither waits for pages: each have a queue of their
+	// own.
+	writes, reads, pages *queue
 }
+
+// roomPerPage is how many small requests take the processors as long as a page does.
+const roomPerPage = 16
 
 // New makes an admission. room is the weight that is admitted at once, for writes and
 // for reads each; a small request weighs 1. anonymousPerSecond is how many requests
 // without a client a caller address may send in a second; 0 is no limit.
 func New(room, anonymousPerSecond int) *Admission {
-	return &Admission{limits: newLimits(anonymousPerSecond), writes: newQueue(room), reads: newQueue(room)}
+	return &Admission{limits: newLimits(anonymousPerSecond), writes: newQueue(room), reads: newQueue(room), pages: newQueue(max(2, room/roomPerPage))}
 }
 
 // Caller is the sender of a request.

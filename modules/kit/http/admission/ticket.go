@@ -30,6 +30,13 @@ func (a *Admission) Enter() (*Ticket, error) {
 // error is [ErrThrottled].
 func (t *Ticket) AdmitRead(ctx context.Context) error { return t.admission.reads.admit(ctx, t, 1) }
 
+// AdmitPage waits until a page for a reader is admitted, for 5 s at most. The reader is a
+// member of the staff or a caller address. The error is [ErrThrottled].
+func (t *Ticket) AdmitPage(ctx context.Context, reader string) error {
+	t.caller, t.admitted = Caller{Address: reader}, nil
+	return t.admission.pages.admit(ctx, t, 1)
+}
+
 // AdmitWrite waits until a request with a body of so many bytes is admitted, for 5 s at
 // most. The error is [ErrThrottled].
 func (t *Ticket) AdmitWrite(ctx context.Context, bytes int64) error {
@@ -90,4 +97,31 @@ func (t *Ticket) Leave() {
 	t.Release()
 	t.admission.limits.giveBack(t)
 	t.admission.drain.leave()
+}
+
+type pageKey struct{}
+
+// WithPage returns the context of a page with its ticket.
+func WithPage(ctx context.Context, t *Ticket) context.Context {
+	return context.WithValue(ctx, pageKey{}, t)
+}
+
+// ReleasePageWhile runs send, which waits for the reader of a long answer. The page of ctx
+// releases its admission meanwhile, and then waits until it is admitted again. The error is
+// that of ctx, when it ends.
+func ReleasePageWhile(ctx context.Context, send func()) error {
+	t, _ := ctx.Value(pageKey{}).(*Ticket)
+	if t == nil {
+		send()
+		return nil
+	}
+	t.Release()
+	send()
+	for {
+		err := t.AdmitPage(ctx, t.caller.Address)
+		if err == nil || ctx.Err() != nil {
+			return ctx.Err()
+		}
+		HoldBack(ctx, err)
+	}
 }

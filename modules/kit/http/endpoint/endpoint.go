@@ -54,6 +54,9 @@ type Handle func(*Call) (Reply, error)
 type Page struct {
 	Pattern string // as http.ServeMux takes it
 	Handler http.Handler
+	// Unqueued reports whether the page waits for no admission: its answer is ready, or stays
+	// open for long.
+	Unqueued bool
 }
 
 // Reply is a successful answer.
