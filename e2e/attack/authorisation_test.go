@@ -85,7 +85,7 @@ func (s *service) asEach(t testing.TB) map[string]credentials {
 // Each kind of caller gets at each route what the matrix says. What is outside the scope of a
 // member of the staff looks like what does not exist.
 func TestWhoGetsWhat(t *testing.T) {
-	s := newService(t)
+	s := newService(t, "--requests-per-second", "0")
 	as := s.asEach(t)
 	if a := s.ask(t, request{path: "/v1/data-import/account-import-process/create-or-update/", authorization: as["client"].authorization, body: account}); a.status != http.StatusCreated {
 		t.Fatalf("%d %s", a.status, a.body)
