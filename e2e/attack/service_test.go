@@ -38,7 +38,7 @@ func run(m *testing.M) int {
 		fmt.Println(err)
 		return 1
 	}
-	defer sharedService.end()
+	defer func() { sharedService.end() }() // a test has started it meanwhile
 	return m.Run()
 }
 
