@@ -41,7 +41,7 @@ func TestAClientMaySendSoManyInASecond(t *testing.T) {
 	for range 20 {
 		env.Get(token, listPath).Expect(http.StatusOK)
 	}
-	metrics := string(env.Get("", "/metrics").Body)
+	metrics := string(env.Metrics().Body)
 	if want := fmt.Sprintf(`dataimport_http_requests_total{code="throttled",method="GET",operation="listAll",status="429"} %d`, refused); !strings.Contains(metrics, want) {
 		t.Errorf("no %s", want)
 	}

@@ -46,6 +46,6 @@ func newMetricsHandler(s *module.Runtime) http.Handler {
 		page := promhttp.HandlerFor(s.Telemetry.Registry, promhttp.HandlerOpts{
 			ErrorHandling: promhttp.ContinueOnError, ErrorLog: slog.NewLogLogger(s.Log().Handler(), slog.LevelWarn),
 		})
-		requireOperator(s.Config.MetricsToken, page).ServeHTTP(w, r)
+		requireToken(s.Config.MetricsToken, page).ServeHTTP(w, r)
 	})
 }

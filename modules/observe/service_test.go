@@ -68,7 +68,7 @@ func sendTraffic(t testing.TB, env *apptest.Env) (token string) {
 func scrapeMetrics(t testing.TB, env *apptest.Env) (text []byte, samples map[string]string) {
 	t.Helper()
 	env.Runtime.AccountEvents.Flush() // it is written after the answer
-	answer := env.Get("", "/metrics").Expect(http.StatusOK)
+	answer := env.Metrics()
 	samples = make(map[string]string)
 	for lines := bufio.NewScanner(bytes.NewReader(answer.Body)); lines.Scan(); {
 		line := lines.Text()

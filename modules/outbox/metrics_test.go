@@ -15,7 +15,7 @@ import (
 func (o *testService) readMetric(name, kind, receiver string) float64 {
 	o.Helper()
 	sample := `dataimport_outbox_` + name + `{kind="` + kind + `",receiver="` + receiver + `",supplier="ACME"} `
-	for line := range strings.Lines(string(o.Get("", "/metrics").Expect(http.StatusOK).Body)) {
+	for line := range strings.Lines(string(o.Metrics().Body)) {
 		if text, ok := strings.CutPrefix(line, sample); ok {
 			value, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
 			if err != nil {

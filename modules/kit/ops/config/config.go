@@ -31,7 +31,7 @@ type Config struct {
 	Documents       documents.Config
 	Hosting         hosting.Config
 	Log             telemetry.LogConfig
-	MetricsToken    documents.Secret // empty where only this machine may read the metrics
+	MetricsToken    documents.Secret // reads the metrics; empty where they are closed
 	MinDisk         int64            // bytes that must be free for the service to be ready
 }
 
@@ -66,7 +66,7 @@ func (c *Config) Register(flags *pflag.FlagSet) {
 	flags.StringSliceVar(&c.AllowNetworks, "allow-network", c.AllowNetworks, "networks, as 10.1.0.0/16, in which webhooks and payment vendors may be although they are not public")
 	flags.StringVar(&c.Log.Format, "log-format", c.Log.Format, "form of the log on the standard error output: json or text")
 	flags.StringVar(&c.Log.Level, "log-level", c.Log.Level, "least that is logged: debug (every request), info (refused ones), warn or error (our failures)")
-	flags.Var(&c.MetricsToken, "metrics-token", "bearer token that reads /metrics; without one only this machine may")
+	flags.Var(&c.MetricsToken, "metrics-token", "bearer token that reads /metrics; without one they are closed")
 	flags.Int64Var(&c.MinDisk, "min-disk", c.MinDisk, "bytes that must be free on the disk for the service to be ready")
 	c.Documents.Register(flags)
 	c.Hosting.Register(flags)

@@ -78,6 +78,7 @@ type Mount = func(d *module.Declaration, opened func(*module.Runtime))
 func Serve(t testing.TB, mount Mount, configure ...func(*config.Config)) *Env {
 	t.Helper()
 	settings := config.Default()
+	settings.MetricsToken = metricsToken
 	settings.AllowNetworks = []string{"127.0.0.0/8", "::1"} // the networks of the tests' receivers and vendors
 	for _, change := range configure {
 		change(&settings)

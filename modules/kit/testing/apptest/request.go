@@ -55,6 +55,20 @@ func (e *Env) Get(token, path string) *Answer {
 	return e.Send(http.MethodGet, token, path, "", "")
 }
 
+// metricsToken is the token that reads the metrics of a test's service.
+const metricsToken = "a token of the metrics"
+
+// Metrics reads the metrics.
+func (e *Env) Metrics() *Answer {
+	e.Helper()
+	request, err := http.NewRequest(http.MethodGet, e.URL+"/metrics", nil)
+	if err != nil {
+		e.Fatal(err)
+	}
+	request.Header.Set("Authorization", "Bearer "+metricsToken)
+	return e.Do(request, "").Expect(http.StatusOK)
+}
+
 // Send sends a request, and checks the request and its answer against the document.
 func (e *Env) Send(method, token, path, body, contentType string) *Answer {
 	e.Helper()
