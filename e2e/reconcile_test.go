@@ -48,7 +48,7 @@ func (s *service) execute(query string) {
 func TestABookIsReconciled(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
-	key := s.setUp()
+	key := s.setUp("--document-root", bookRoot)
 	o := bookOptions(300, 0)
 	o.Data, o.Documents = true, true
 	path, _, _ := writeBookOf(t, o)
@@ -57,7 +57,7 @@ func TestABookIsReconciled(t *testing.T) {
 	if out, err := s.importer(t.Context(), key, path).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	documents := filepath.Join(s.dir, "documents")
+	documents := filepath.Join(s.dir, "documents", bookRoot)
 	if out, code := s.reconcile(key, path, "--documents", documents); code != 0 || !strings.Contains(out, "Everything agrees: 300 accounts.") {
 		t.Fatalf("exit code %d\n%s", code, out)
 	}
