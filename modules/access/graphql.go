@@ -171,7 +171,8 @@ type graphQLRequest struct {
 }
 
 func newGraphQL(runtime *module.Runtime) endpoint.Handle {
-	schema := graphql.MustParseSchema(schemaText, &resolver{runtime}, graphql.MaxDepth(maxDepth), graphql.OverlapValidationLimit(maxPairs), graphql.DisableIntrospection())
+	introspects := func(context.Context) bool { return false }
+	schema := graphql.MustParseSchema(schemaText, &resolver{runtime}, graphql.MaxDepth(maxDepth), graphql.OverlapValidationLimit(maxPairs), graphql.RestrictIntrospection(introspects))
 	return func(c *endpoint.Call) (endpoint.Reply, error) {
 		var request graphQLRequest
 		if err := json.Unmarshal(c.Body, &request); err != nil {

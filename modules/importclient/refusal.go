@@ -38,15 +38,6 @@ func (r *refusal) hasCode(code string) bool {
 	return r.code == code || slices.ContainsFunc(r.faults, func(f reportedFault) bool { return f.Code == code })
 }
 
-// newReadRefusal makes the refusal of a line that is not sent.
-func newReadRefusal(code, attr, detail string) *refusal {
-	r := &refusal{code: code, detail: detail, faults: []reportedFault{}}
-	if attr != "" {
-		r.faults = append(r.faults, reportedFault{Code: code, Attr: attr, Detail: detail})
-	}
-	return r
-}
-
 // errorBody is the body of an error.
 type errorBody struct {
 	Detail string          `json:"detail"`

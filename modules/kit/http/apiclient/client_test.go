@@ -94,7 +94,7 @@ func TestCall(t *testing.T) {
 		"refused by a proxy": {answer: func(_ int64, w http.ResponseWriter, _ *http.Request) { http.Error(w, "no", 404) }, asked: 1, err: "http_404: The answer was 404 Not Found."},
 		"a page":             {answer: func(_ int64, w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "<html>") }, asked: 1, err: "does not answer in JSON, see --url"},
 		"a redirection": {answer: func(_ int64, w http.ResponseWriter, r *http.Request) {
-			http.Redirect(w, r, "https://elsewhere.example/", 302)
+			http.Redirect(w, r, "https://elsewhere.example/", http.StatusFound)
 		}, asked: 1,
 			err: `redirects to "https://elsewhere.example/"`},
 		"no token is accepted": {answer: func(_ int64, w http.ResponseWriter, _ *http.Request) {
