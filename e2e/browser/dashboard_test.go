@@ -311,7 +311,7 @@ func TestAnEventEndpointInTheDashboard(t *testing.T) {
 	o.picture("dashboard-endpoint")
 	r.answers(http.StatusGone)
 	o.button("Send a test")
-	o.told("CRM did not take the test: the endpoint answered Gone")
+	o.told("CRM did not take the test: event_endpoint_failed: answered 410")
 	o.picture("dashboard-endpoint-refuses")
 	r.answers(http.StatusOK)
 

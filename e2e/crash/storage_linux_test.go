@@ -177,6 +177,7 @@ func TestADiskThatFails(t *testing.T) {
 			d := newDisk(t)
 			_, chosen := dice(t)
 			s := newService(t, filepath.Join(d.at, "data"), 2, "--min-disk", "0")
+			d.run("sync", "-f", d.at) // the folder was copied, and the program writes its identity once
 			l := newLoad(s, chosen, 8)
 			s.start()
 			l.connect()
