@@ -86,7 +86,7 @@ func (b *bench) setUpService(ctx context.Context) (key string, err error) {
 	if err := b.insertListed(); err != nil {
 		return "", err
 	}
-	return b.runCommand(ctx, "api-client", "create", "Benchmark", "--supplier", strings.Join([]string{supplier, listSupplier, energySupplier}, ","))
+	return b.runCommand(ctx, "api-client", "create", "Benchmark", "--supplier", supplier, "--supplier", listSupplier, "--supplier", energySupplier)
 }
 
 // runCommand runs a command of the service and returns its output.
