@@ -3,6 +3,7 @@ package importclient
 import (
 	"fmt"
 
+	"dataimport/modules/kit/http/apiclient"
 	"dataimport/modules/kit/store/database"
 )
 
@@ -46,7 +47,7 @@ func (x *index) refuseClaimsOf(number int) error {
 		return err
 	}
 	for _, c := range all {
-		o.Errors = append(o.Errors, reportedFault{Code: c.Code, Attr: c.Attr, Detail: fmt.Sprintf("Line %d of the book has the same: no two accounts may share it.", c.other)})
+		o.Errors = append(o.Errors, apiclient.Fault{Code: c.Code, Attr: c.Attr, Detail: fmt.Sprintf("Line %d of the book has the same: no two accounts may share it.", c.other)})
 	}
 	if !o.isRefused() && len(all) > 0 {
 		o.Outcome, o.Step, o.Code, o.Detail = outcomeRefused, "stage", all[0].Code, o.Errors[len(o.Errors)-len(all)].Detail

@@ -1,6 +1,7 @@
 package importclient
 
 import (
+	"dataimport/modules/kit/http/apiclient"
 	"fmt"
 	"io"
 	"os"
@@ -34,7 +35,7 @@ type snapshot struct {
 	mode        mode
 	ok, refused int
 	elapsed     time.Duration
-	wait        wait
+	wait        apiclient.Wait
 }
 
 func newDisplay(out io.Writer, s service) *display {
@@ -81,15 +82,15 @@ func (d *display) update(s snapshot) {
 
 // tellWait writes a line when a wait begins, has another reason, or goes on, and when it has ended.
 // A busy service answers some requests and not others: a wait has ended a second after the last one.
-func (d *display) tellWait(w wait, now time.Time) {
+func (d *display) tellWait(w apiclient.Wait, now time.Time) {
 	switch {
-	case w.reason != "":
+	case w.Reason != "":
 		d.lastWait = now
-		if since := now.Sub(d.lastTold); w.reason == d.told && since < d.every || since < min(d.every, time.Second) {
+		if since := now.Sub(d.lastTold); w.Reason == d.told && since < d.every || since < min(d.every, time.Second) {
 			return
 		}
-		d.told, d.lastTold = w.reason, now
-		d.writeLine(w.describe(d.base, now))
+		d.told, d.lastTold = w.Reason, now
+		d.writeLine(w.Describe(d.base, now))
 	case d.told != "" && now.Sub(d.lastWait) >= min(d.every, time.Second):
 		d.told = ""
 		d.writeLine(d.base + " answers again")

@@ -1,6 +1,7 @@
 package importclient
 
 import (
+	"dataimport/modules/kit/http/apiclient"
 	"net/http"
 	"regexp"
 	"strings"
@@ -57,29 +58,17 @@ func TestWaitIsToldOnce(t *testing.T) {
 	var out strings.Builder
 	d := &display{out: &out, base: "URL", every: 5 * time.Second}
 	begin := time.Unix(1000, 0)
-	refused := func(at int) wait {
-		return wait{reason: "connection refused", until: begin.Add(time.Duration(at)*time.Second + 4*time.Second)}
+	refused := func(at int) apiclient.Wait {
+		return apiclient.Wait{Reason: "connection refused", Until: begin.Add(time.Duration(at)*time.Second + 4*time.Second)}
 	}
 	for _, step := range []struct {
 		at   int
-		wait wait
-	}{{0, refused(0)}, {2, refused(0)}, {4, refused(4)}, {6, refused(4)}, {7, wait{}}, {8, wait{}}, {9, wait{}}} {
+		wait apiclient.Wait
+	}{{0, refused(0)}, {2, refused(0)}, {4, refused(4)}, {6, refused(4)}, {7, apiclient.Wait{}}, {8, apiclient.Wait{}}, {9, apiclient.Wait{}}} {
 		d.tellWait(step.wait, begin.Add(time.Duration(step.at)*time.Second))
 	}
 	want := "waiting for URL: connection refused, next try in 4 s\nwaiting for URL: connection refused, next try in 2 s\nURL answers again\n"
 	if out.String() != want {
 		t.Errorf("told:\n%swant:\n%s", out.String(), want)
-	}
-}
-
-func TestRetryAfterHeader(t *testing.T) {
-	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	for value, want := range map[string]time.Duration{
-		"": 0, "7": 7 * time.Second, "-7": 0, "soon": 0,
-		"Fri, 02 Jan 2026 03:05:05 GMT": time.Minute, "Fri, 02 Jan 2026 03:00:00 GMT": 0,
-	} {
-		if got := parseRetryAfter(value, now); got != want {
-			t.Errorf("%q: %s, want %s", value, got, want)
-		}
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/http/apiclient"
 	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/store/documents"
 )
@@ -89,7 +90,7 @@ func nameStep(r *http.Request) (step, run string) {
 	rest, isRun := strings.CutPrefix(path, paths.Runs)
 	id, of, _ := strings.Cut(strings.TrimPrefix(rest, "/"), "/")
 	switch {
-	case r.URL.Path == tokenPath:
+	case r.URL.Path == paths.GraphQL+"/":
 		return "token", ""
 	case path == paths.CheckLines:
 		return "check", ""
@@ -146,13 +147,13 @@ func encodeReply(answer any) (media string, body []byte) {
 			}
 			body = append(append(body, line...), '\n')
 		}
-		return mediaLines, body
+		return apiclient.MediaLines, body
 	}
 	body, err := json.Marshal(answer)
 	if err != nil {
 		panic(err)
 	}
-	return mediaJSON, body
+	return apiclient.MediaJSON, body
 }
 
 func writeReply(w http.ResponseWriter, status int, answer any) {
@@ -162,9 +163,9 @@ func writeReply(w http.ResponseWriter, status int, answer any) {
 	_, _ = w.Write(body)
 }
 
-func newFailure(code string, faults ...reportedFault) map[string]any {
+func newFailure(code string, faults ...apiclient.Fault) map[string]any {
 	if faults == nil {
-		faults = []reportedFault{}
+		faults = []apiclient.Fault{}
 	}
 	return map[string]any{"detail": "Detail of " + code + ".", "code": code, "errors": faults}
 }
@@ -239,10 +240,10 @@ func (f *fakeService) answerOpen(body []byte) (int, any) {
 		return http.StatusBadRequest, newFailure("request_failed_validation")
 	}
 	if in.Supplier != "ACME" {
-		return http.StatusBadRequest, newFailure("request_failed_validation", reportedFault{"import_supplier_not_found", "import_supplier", "No such supplier."})
+		return http.StatusBadRequest, newFailure("request_failed_validation", apiclient.Fault{Code: "import_supplier_not_found", Attr: "import_supplier", Detail: "No such supplier."})
 	}
 	if in.Team != f.team {
-		return http.StatusBadRequest, newFailure("request_failed_validation", reportedFault{"operations_team_name_does_not_exist", "operations_team_name", "No such team."})
+		return http.StatusBadRequest, newFailure("request_failed_validation", apiclient.Fault{Code: "operations_team_name_does_not_exist", Attr: "operations_team_name", Detail: "No such team."})
 	}
 	for _, run := range f.runs {
 		if run.state != "open" || run.Name != in.Name || run.Mode != in.Mode {
@@ -311,7 +312,7 @@ func (f *fakeService) answerTakeBack(run *fakeRun) (int, any) {
 }
 
 func (f *fakeService) answerLines(r *http.Request, run *fakeRun, body []byte) (int, any) {
-	if r.Header.Get("Content-Type") != mediaLines {
+	if r.Header.Get("Content-Type") != apiclient.MediaLines {
 		f.t.Errorf("lines are sent as %s", r.Header.Get("Content-Type"))
 	}
 	if len(body) > f.maxBody {
@@ -368,7 +369,7 @@ type fakeLine struct {
 func (o *lineOutcome) refuse(outcome, step, code, attr string) {
 	o.Outcome, o.Step, o.Code, o.Detail = outcome, step, code, "Detail of "+code+"."
 	if attr != "" {
-		o.Errors = append(o.Errors, reportedFault{code, attr, "Detail of " + code + "."})
+		o.Errors = append(o.Errors, apiclient.Fault{Code: code, Attr: attr, Detail: "Detail of " + code + "."})
 	}
 }
 
@@ -397,7 +398,7 @@ func (f *fakeService) carryOut(run *fakeRun, entry jsontext.Value, o *lineOutcom
 	for i, c := range account.Customers {
 		if c.Landline == "wrong" {
 			o.refuse(outcomeRefused, "stage", "account_failed_validation", "")
-			o.Errors = append(o.Errors, reportedFault{"invalid_phone_number", fmt.Sprintf("%scustomers.%d.landline", prefix, i), "Not a phone number."})
+			o.Errors = append(o.Errors, apiclient.Fault{Code: "invalid_phone_number", Attr: fmt.Sprintf("%scustomers.%d.landline", prefix, i), Detail: "Not a phone number."})
 			return
 		}
 	}
@@ -451,7 +452,15 @@ func (f *fakeService) addNotes(whole *fakeLine, known *fakeAccount, further bool
 }
 
 func (f *fakeService) answerToken(body []byte) any {
-	var request tokenRequest
+	var request struct {
+		Query     string `json:"query"`
+		Variables struct {
+			Input struct {
+				APIKey       string `json:"APIKey"`
+				RefreshToken string `json:"refreshToken"`
+			} `json:"input"`
+		} `json:"variables"`
+	}
 	if json.Unmarshal(body, &request) != nil || !strings.Contains(request.Query, "obtainToken(input: $input)") {
 		return newGraphQLError("The query is not one.", "INVALID")
 	}

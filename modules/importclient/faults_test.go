@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/http/apiclient"
 	"dataimport/modules/kit/ops/cli"
 )
 
@@ -145,12 +146,12 @@ func TestServiceGivesUp(t *testing.T) {
 		"no outcomes": {func(w http.ResponseWriter) { writeReply(w, 200, []*lineOutcome{}) }, "the answer ended before its last line"},
 		"other lines": {func(w http.ResponseWriter) { writeReply(w, 200, []*lineOutcome{{Line: 7777, Outcome: "imported"}}) }, "line 7777, which was not sent"},
 		"no JSON lines": {func(w http.ResponseWriter) {
-			w.Header().Set("Content-Type", mediaLines)
+			w.Header().Set("Content-Type", apiclient.MediaLines)
 			_, _ = io.WriteString(w, "what is this\n")
 		}, "is not understood"},
 		"paused": {failWithCode(400, "import_supplier_migration_not_ongoing"), "takes no accounts at present"},
 		"unknown supplier": {func(w http.ResponseWriter) {
-			writeReply(w, 400, newFailure("request_failed_validation", reportedFault{Code: "import_supplier_not_found", Attr: "import_supplier"}))
+			writeReply(w, 400, newFailure("request_failed_validation", apiclient.Fault{Code: "import_supplier_not_found", Attr: "import_supplier"}))
 		}, "the import supplier is unknown"},
 		"read only":        {failWithCode(403, "permission_denied"), "this API key may not do that"},
 		"no such endpoint": {failWithStatus(404), "the service is older than this client"},

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"dataimport/modules/kit/domain/spreadsheet"
+	"dataimport/modules/kit/http/apiclient"
 	"dataimport/modules/kit/store/database"
 )
 
@@ -48,7 +49,7 @@ func (x *index) describeGroup(g *group) error {
 	if err != nil {
 		return err
 	}
-	var faults []reportedFault
+	var faults []apiclient.Fault
 	if err := json.Unmarshal([]byte(text), &faults, jsontext.AllowInvalidUTF8(true)); err != nil {
 		return err
 	}

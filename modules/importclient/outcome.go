@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/http/apiclient"
 	"dataimport/modules/kit/store/database"
 )
 
@@ -29,18 +30,18 @@ const (
 
 // A lineOutcome is what the service says of a line.
 type lineOutcome struct {
-	Line     int             `json:"line"`
-	SHA256   string          `json:"sha256"`
-	Outcome  string          `json:"outcome"`
-	External string          `json:"external_account_number"`
-	Service  string          `json:"service_account_number"`
-	Step     string          `json:"step"`
-	Code     string          `json:"code"`
-	Detail   string          `json:"detail"`
-	Errors   []reportedFault `json:"errors"`
-	Done     []string        `json:"done"`
-	Claims   []claim         `json:"claims"`
-	Retry    bool            `json:"retry"` // there is no outcome yet
+	Line     int               `json:"line"`
+	SHA256   string            `json:"sha256"`
+	Outcome  string            `json:"outcome"`
+	External string            `json:"external_account_number"`
+	Service  string            `json:"service_account_number"`
+	Step     string            `json:"step"`
+	Code     string            `json:"code"`
+	Detail   string            `json:"detail"`
+	Errors   []apiclient.Fault `json:"errors"`
+	Done     []string          `json:"done"`
+	Claims   []claim           `json:"claims"`
+	Retry    bool              `json:"retry"` // there is no outcome yet
 }
 
 // A claim is a key that accounts of a supplier do not share. The code is that of the fault of a
@@ -66,7 +67,7 @@ const createOutcomes = `CREATE TABLE outcomes (line INTEGER PRIMARY KEY, outcome
 func (x *index) recordOutcome(o *lineOutcome) (added bool, err error) {
 	kept := o.Errors
 	if kept == nil {
-		kept = []reportedFault{}
+		kept = []apiclient.Fault{}
 	}
 	faults, err := json.Marshal(kept, jsontext.AllowInvalidUTF8(true))
 	if err != nil {
@@ -97,7 +98,7 @@ func (x *index) recordOutcome(o *lineOutcome) (added bool, err error) {
 func (x *index) recordFaults(o *lineOutcome) error {
 	faults := o.Errors
 	if len(faults) == 0 {
-		faults = []reportedFault{{Code: o.Code}}
+		faults = []apiclient.Fault{{Code: o.Code}}
 	}
 	for _, f := range faults {
 		if _, err := x.db.Exec(`INSERT INTO faults VALUES (?, ?, ?, ?)`, o.Line, f.Code, f.Attr, nameMember(f.Attr)); err != nil {
@@ -136,7 +137,7 @@ func (x *index) recordUnsent() (refused, repeated int, err error) {
 				if o.Detail, err = x.describeRepetition(o.Line); err != nil {
 					return err
 				}
-				o.Errors = []reportedFault{{Code: o.Code, Attr: "external_account_number", Detail: o.Detail}}
+				o.Errors = []apiclient.Fault{{Code: o.Code, Attr: "external_account_number", Detail: o.Detail}}
 			}
 			_, err = x.recordOutcome(&o)
 			return err

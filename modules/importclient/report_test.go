@@ -1,6 +1,7 @@
 package importclient
 
 import (
+	"dataimport/modules/kit/http/apiclient"
 	"encoding/json/jsontext"
 	"encoding/json/v2"
 	"errors"
@@ -12,16 +13,16 @@ import (
 )
 
 type reportedLine struct {
-	Line    int             `json:"line"`
-	Number  string          `json:"external_account_number"`
-	Step    string          `json:"step"`
-	Code    string          `json:"code"`
-	Detail  string          `json:"detail"`
-	Errors  []reportedFault `json:"errors"`
-	Done    []string        `json:"done"`
-	Account jsontext.Value  `json:"account"`
-	Notes   jsontext.Value  `json:"notes"`
-	Raw     string          `json:"raw"`
+	Line    int               `json:"line"`
+	Number  string            `json:"external_account_number"`
+	Step    string            `json:"step"`
+	Code    string            `json:"code"`
+	Detail  string            `json:"detail"`
+	Errors  []apiclient.Fault `json:"errors"`
+	Done    []string          `json:"done"`
+	Account jsontext.Value    `json:"account"`
+	Notes   jsontext.Value    `json:"notes"`
+	Raw     string            `json:"raw"`
 }
 
 func readReport(t *testing.T, book string) []reportedLine {

@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"dataimport/modules/kit/http/apiclient"
 	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/ops/cli"
 )
@@ -36,8 +37,8 @@ type importer struct {
 	ok         atomic.Int64
 	refused    atomic.Int64
 	unfinished atomic.Int64
-	givenUp    atomic.Pointer[retryError] // why lines are unfinished
-	gaveUp     atomic.Int64               // batches in a row
+	givenUp    atomic.Pointer[apiclient.RetryError] // why lines are unfinished
+	gaveUp     atomic.Int64                         // batches in a row
 }
 
 // runBook sends a book. Its error is one line for the user, with its exit code. The summary has the
@@ -122,7 +123,7 @@ func (m *importer) begin(life lifetime) (path string, err error) {
 		return paths.CheckLines + "/?" + query.Encode(), nil
 	}
 	defer m.shown.watch(m.timings.bar, func() snapshot {
-		return snapshot{phase: "opening the run", total: -1, wait: m.api.findWait(time.Now())}
+		return snapshot{phase: "opening the run", total: -1, wait: m.api.FindWait(time.Now())}
 	})()
 	if m.name == "" {
 		m.name = m.book.name
@@ -164,7 +165,7 @@ func (m *importer) sendKind(life lifetime, stop context.CancelCauseFunc, s *send
 	}
 	busy.Wait()
 	err := <-ended
-	if stopped, ok := errors.AsType[*stopError](context.Cause(life.taking)); ok {
+	if stopped, ok := errors.AsType[*apiclient.StopError](context.Cause(life.taking)); ok {
 		return stopped
 	}
 	switch {
@@ -233,18 +234,18 @@ func (m *importer) giveUp(left []pendingLine, err error, stop context.CancelCaus
 		return
 	}
 	m.unfinished.Add(int64(len(left)))
-	again, isAgain := errors.AsType[*retryError](err)
+	again, isAgain := errors.AsType[*apiclient.RetryError](err)
 	switch {
-	case isAgain && again.ofLine:
+	case isAgain && again.Answered:
 		m.givenUp.Store(again)
 		if m.gaveUp.Add(1) >= maxGivenUp {
-			stop(&stopError{reason: "the service handles no line at present: " + again.reason})
+			stop(&apiclient.StopError{Reason: "the service handles no line at present: " + again.Reason})
 		}
 	case isAgain:
-		stop(&stopError{reason: joinLines(strings.TrimPrefix(err.Error(), errUnfinished.Error()+": "))})
-	case errors.Is(err, errUnfinished): // the run is ending already
+		stop(&apiclient.StopError{Reason: joinLines(strings.TrimPrefix(err.Error(), apiclient.ErrUnfinished.Error()+": "))})
+	case errors.Is(err, apiclient.ErrUnfinished): // the run is ending already
 	default:
-		stop(&stopError{reason: joinLines(err.Error())})
+		stop(&apiclient.StopError{Reason: joinLines(err.Error())})
 	}
 }
 
@@ -269,7 +270,7 @@ func (m *importer) countOutcome(o *lineOutcome) {
 func (m *importer) newSnapshot() snapshot {
 	return snapshot{
 		done: m.done.Load(), total: int64(m.total), ok: int(m.ok.Load()), refused: int(m.refused.Load()), mode: m.mode,
-		elapsed: time.Since(m.begun), wait: m.api.findWait(time.Now()),
+		elapsed: time.Since(m.begun), wait: m.api.FindWait(time.Now()),
 	}
 }
 
@@ -318,7 +319,7 @@ func (m *importer) describeContinuation(end error) string {
 	if m.mode == modeCheck || m.mode == modeDryRun {
 		how = "run the same command again to begin anew"
 	}
-	if _, stopped := errors.AsType[*stopError](end); stopped {
+	if _, stopped := errors.AsType[*apiclient.StopError](end); stopped {
 		return "once that is solved, " + how
 	}
 	return how

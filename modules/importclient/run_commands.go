@@ -18,6 +18,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dataimport/modules/kit/http/apiclient"
 	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/ops/cli"
 )
@@ -71,7 +72,7 @@ func (b *runCommands) newCommand(use, short, example string, args cobra.Position
 }
 
 func (c *caller) newSnapshot() snapshot {
-	s := snapshot{quiet: true, total: -1, wait: c.findWait(time.Now())}
+	s := snapshot{quiet: true, total: -1, wait: c.FindWait(time.Now())}
 	if does := c.does.Load(); does != nil {
 		s.quiet, s.phase = false, *does
 	}
@@ -101,7 +102,7 @@ func (c *caller) listRuns(supplier string, to io.Writer) error {
 			query.Set("after", after)
 		}
 		var runs []runRecord
-		err := c.callUntilAnswered(c.life, request{method: http.MethodGet, path: paths.Runs + "/?" + query.Encode()}, &runs)
+		err := c.callUntilAnswered(c.life, apiclient.Request{Method: http.MethodGet, Path: paths.Runs + "/?" + query.Encode()}, &runs)
 		if err != nil {
 			return explainRunError(err)
 		}
@@ -141,8 +142,8 @@ func (b *runCommands) newShowCommand() *cobra.Command {
 
 // readRun reads a run.
 func (c *caller) readRun(id string) (r runRecord, err error) {
-	err = c.callUntilAnswered(c.life, request{method: http.MethodGet, path: pathOfRun(id, "")}, &r)
-	if refused, ok := errors.AsType[*refusal](err); ok && refused.status == http.StatusNotFound {
+	err = c.callUntilAnswered(c.life, apiclient.Request{Method: http.MethodGet, Path: pathOfRun(id, "")}, &r)
+	if refused, ok := errors.AsType[*apiclient.Refusal](err); ok && refused.Status == http.StatusNotFound {
 		return r, fmt.Errorf("the service knows no run %q for this API key: \"run list\" lists them", id)
 	}
 	return r, explainRunError(err)
@@ -251,7 +252,7 @@ func compareGroups(a, b group) int {
 func (o *lineOutcome) addTo(groups map[[2]string]*group, by string) {
 	faults := o.Errors
 	if len(faults) == 0 {
-		faults = []reportedFault{{Code: o.Code, Detail: o.Detail}}
+		faults = []apiclient.Fault{{Code: o.Code, Detail: o.Detail}}
 	}
 	counted := make(map[[2]string]bool)
 	for _, f := range faults {
@@ -291,7 +292,7 @@ func (c *caller) takeBackRun(id string, to io.Writer) error {
 			Left      int `json:"left"`
 		}
 		body, _ := json.Marshal(struct{}{}) // it has no members
-		err := c.callUntilAnswered(c.life, request{http.MethodPost, pathOfRun(id, paths.TakeBackRun), mediaJSON, body}, &answered)
+		err := c.callUntilAnswered(c.life, apiclient.Request{Method: http.MethodPost, Path: pathOfRun(id, paths.TakeBackRun), Media: apiclient.MediaJSON, Body: body}, &answered)
 		if err != nil {
 			return explainRunError(err)
 		}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/http/apiclient"
 	"dataimport/modules/kit/http/paths"
 )
 
@@ -73,22 +74,22 @@ func pathOfRun(id, rest string) string { return paths.Runs + "/" + url.PathEscap
 func (a *api) openRun(life lifetime, r openRequest) (run runRecord, err error) {
 	body, err := json.Marshal(r)
 	if err != nil {
-		return runRecord{}, newStopError("the name, the supplier or the team is not text: %v", err)
+		return runRecord{}, apiclient.NewStopError("the name, the supplier or the team is not text: %v", err)
 	}
-	call := request{http.MethodPost, paths.Runs + "/", mediaJSON, body}
+	call := apiclient.Request{Method: http.MethodPost, Path: paths.Runs + "/", Media: apiclient.MediaJSON, Body: body}
 	var until time.Time // when the hold of a client that was killed has ended
 	for {
 		err := a.callUntilAnswered(life, call, &run)
-		held, ok := errors.AsType[*refusal](err)
-		if !ok || held.code != fault.RunInUse {
+		held, ok := errors.AsType[*apiclient.Refusal](err)
+		if !ok || held.Code != fault.RunInUse {
 			return run, explainRunError(err)
 		}
 		if until.IsZero() {
-			until = time.Now().Add(held.after + time.Second)
+			until = time.Now().Add(held.After + time.Second)
 		}
 		left := time.Until(until)
-		if held.after == 0 || left <= 0 {
-			return runRecord{}, newStopError("another client works on this run (%s); --take-over takes the run from it", held.detail)
+		if held.After == 0 || left <= 0 {
+			return runRecord{}, apiclient.NewStopError("another client works on this run (%s); --take-over takes the run from it", held.Detail)
 		}
 		if err := a.waitForHolder(life, min(left, holderPause)); err != nil {
 			return runRecord{}, err
@@ -100,19 +101,19 @@ func (a *api) openRun(life lifetime, r openRequest) (run runRecord, err error) {
 const holderPause = 5 * time.Second
 
 func (a *api) waitForHolder(life lifetime, pause time.Duration) error {
-	a.pause.Store(&wait{reason: "another client holds the run", until: time.Now().Add(pause)})
-	defer a.pause.Store(nil)
+	a.SetWait(apiclient.Wait{Reason: "another client holds the run", Until: time.Now().Add(pause)})
+	defer a.SetWait(apiclient.Wait{})
 	select {
 	case <-life.taking.Done():
-		return errUnfinished
+		return apiclient.ErrUnfinished
 	case <-time.After(pause):
 		return nil
 	}
 }
 
-// explainRunError turns a refusal that concerns the run into a *stopError.
+// explainRunError turns a refusal that concerns the run into a *apiclient.StopError.
 func explainRunError(err error) error {
-	if refused, ok := errors.AsType[*refusal](err); ok {
+	if refused, ok := errors.AsType[*apiclient.Refusal](err); ok {
 		return explainRefusal(refused)
 	}
 	return err
@@ -125,7 +126,7 @@ func (a *api) closeRun(life lifetime, id string, r closeRequest) error {
 		return err
 	}
 	var closed runRecord
-	return explainRunError(a.callUntilAnswered(life, request{http.MethodPost, pathOfRun(id, paths.CloseRun), mediaJSON, body}, &closed))
+	return explainRunError(a.callUntilAnswered(life, apiclient.Request{Method: http.MethodPost, Path: pathOfRun(id, paths.CloseRun), Media: apiclient.MediaJSON, Body: body}, &closed))
 }
 
 // releaseTime is how long a client that ends tries to let go of its run. After a minute the service
@@ -137,15 +138,15 @@ func (a *api) releaseRun(id string) {
 	ctx, cancel := context.WithTimeout(context.Background(), releaseTime)
 	defer cancel()
 	if body, err := json.Marshal(closeRequest{}); err == nil {
-		_, _ = a.attemptCall(ctx, request{http.MethodPost, pathOfRun(id, paths.CloseRun), mediaJSON, body}, nil)
+		_, _ = a.Attempt(ctx, apiclient.Request{Method: http.MethodPost, Path: pathOfRun(id, paths.CloseRun), Media: apiclient.MediaJSON, Body: body}, nil)
 	}
 }
 
 // eachOutcome calls take for the outcomes that a run has.
 func (a *api) eachOutcome(life lifetime, id, query string, take func(*lineOutcome) error) error {
-	return a.repeatUntilDone(life, func() error {
-		call := request{method: http.MethodGet, path: pathOfRun(id, paths.RunOutcomes) + query}
-		_, err := a.attemptCall(life.sending, call, a.readOutcomes(take))
+	return a.Repeat(life.taking, func() error {
+		call := apiclient.Request{Method: http.MethodGet, Path: pathOfRun(id, paths.RunOutcomes) + query}
+		_, err := a.Attempt(life.sending, call, readOutcomes(take))
 		return explainRunError(err)
 	})
 }

@@ -3,6 +3,7 @@ package importclient
 import (
 	"bufio"
 	"bytes"
+	"dataimport/modules/kit/http/apiclient"
 	"encoding/hex"
 	"encoding/json/jsontext"
 	"encoding/json/v2"
@@ -30,26 +31,26 @@ type pendingLine struct {
 	entry  []byte
 }
 
-// sendBatch sends lines until each has an outcome. The error is a *stopError, or of take, or wraps
-// errUnfinished. left are the lines without an outcome.
+// sendBatch sends lines until each has an outcome. The error is a *apiclient.StopError, or of take, or wraps
+// apiclient.ErrUnfinished. left are the lines without an outcome.
 func (s *sender) sendBatch(life lifetime, lines []pendingLine) (left []pendingLine, err error) {
 	left = lines
-	err = s.api.repeatUntilDone(life, func() error {
+	err = s.api.Repeat(life.taking, func() error {
 		before := len(left)
 		err := s.attemptBatch(life, &left)
 		if len(left) < before && err != nil {
-			return &progressError{err}
+			return &apiclient.ProgressError{Err: err}
 		}
 		return err
 	})
-	refused, ok := errors.AsType[*refusal](err)
+	refused, ok := errors.AsType[*apiclient.Refusal](err)
 	switch {
 	case !ok:
 		return left, err
-	case refused.status != http.StatusRequestEntityTooLarge:
+	case refused.Status != http.StatusRequestEntityTooLarge:
 		return left, explainRefusal(refused)
 	case len(left) == 1:
-		return nil, s.take(&lineOutcome{Line: left[0].number, Outcome: outcomeRefused, Step: "read", Code: refused.code, Detail: refused.detail})
+		return nil, s.take(&lineOutcome{Line: left[0].number, Outcome: outcomeRefused, Step: "read", Code: refused.Code, Detail: refused.Detail})
 	}
 	half := len(left) / 2
 	first, err := s.sendBatch(life, left[:half])
@@ -61,18 +62,18 @@ func (s *sender) sendBatch(life lifetime, lines []pendingLine) (left []pendingLi
 
 // attemptBatch sends the lines left once, and removes those that have an outcome then.
 func (s *sender) attemptBatch(life lifetime, left *[]pendingLine) error {
-	var again *retryError
+	var again *apiclient.RetryError
 	done := make(map[int]bool, len(*left))
-	_, err := s.api.attemptCall(life.sending, request{http.MethodPost, s.path, mediaLines, formatBatch(*left)}, s.api.readOutcomes(func(o *lineOutcome) error {
+	_, err := s.api.Attempt(life.sending, apiclient.Request{Method: http.MethodPost, Path: s.path, Media: apiclient.MediaLines, Body: formatBatch(*left)}, readOutcomes(func(o *lineOutcome) error {
 		i := slices.IndexFunc(*left, func(l pendingLine) bool { return l.number == o.Line })
 		switch {
 		case i < 0 || done[o.Line]:
-			return newStopError("the service answered for line %d, which was not sent", o.Line)
+			return apiclient.NewStopError("the service answered for line %d, which was not sent", o.Line)
 		case o.Retry:
-			again = &retryError{reason: (&refusal{code: o.Code, detail: o.Detail}).Error(), ofLine: true}
+			again = &apiclient.RetryError{Reason: (&apiclient.Refusal{Code: o.Code, Detail: o.Detail}).Error(), Answered: true}
 			return nil
 		case o.SHA256 != "" && o.SHA256 != hex.EncodeToString((*left)[i].sha256):
-			return newStopError("the service received line %d with another content", o.Line)
+			return apiclient.NewStopError("the service received line %d with another content", o.Line)
 		}
 		if err := s.take(o); err != nil {
 			return err
@@ -89,7 +90,7 @@ func (s *sender) attemptBatch(life lifetime, left *[]pendingLine) error {
 	case again != nil:
 		return again
 	default:
-		return &retryError{reason: "the answer ended before its last line"}
+		return &apiclient.RetryError{Reason: "the answer ended before its last line"}
 	}
 }
 
@@ -111,27 +112,22 @@ const maxAnsweredLine = 64 << 20
 
 // readOutcomes returns a reader of an answer that has one outcome a line. It takes each outcome as
 // soon as it arrives. A last line without an end was cut off.
-func (a *api) readOutcomes(take func(*lineOutcome) error) func(http.Header, io.Reader) error {
-	return func(header http.Header, body io.Reader) error {
-		if err := checkMediaType(a.conn.base, header); err != nil {
-			return err
-		}
+func readOutcomes(take func(*lineOutcome) error) func(http.Header, io.Reader) error {
+	return func(_ http.Header, body io.Reader) error {
 		lines := bufio.NewScanner(body)
 		lines.Buffer(nil, maxAnsweredLine)
 		lines.Split(splitEndedLines)
 		for lines.Scan() {
-			a.hearService()
-			a.pause.Store(nil)
 			var o lineOutcome
 			if err := json.Unmarshal(lines.Bytes(), &o, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)); err != nil {
-				return newStopError("the service's outcome of a line is not understood: %v", err)
+				return apiclient.NewStopError("the service's outcome of a line is not understood: %v", err)
 			}
 			if err := take(&o); err != nil {
 				return err
 			}
 		}
 		if err := lines.Err(); err != nil {
-			return newBrokenError(err)
+			return apiclient.BrokenError(err)
 		}
 		return nil
 	}

@@ -1,7 +1,6 @@
 package importclient
 
 import (
-	"encoding/base64"
 	"net/http"
 	"testing"
 	"time"
@@ -100,28 +99,4 @@ func TestServiceRefusesItsOwnTokens(t *testing.T) {
 		return step == "lines"
 	})
 	f.runImport(t.Context(), "", writeBook(t, accountLines(3)...)).expectCounts(t, "does not accept its own token", nil)
-}
-
-func TestRenewal(t *testing.T) {
-	asked := time.Unix(1_000_000, 0)
-	for name, test := range map[string]struct {
-		claims string
-		want   time.Duration
-	}{
-		"an hour":                      {`{"iat":1000000,"exp":1003600}`, 45 * time.Minute},
-		"the clock there is far ahead": {`{"iat":9000000,"exp":9003600}`, 45 * time.Minute},
-		"no time of issue":             {`{"exp":1003600}`, 45 * time.Minute},
-		"no expiry":                    {`{"iat":1000000}`, 0},
-		"not claims":                   {`x`, 0},
-	} {
-		t.Run(name, func(t *testing.T) {
-			got := computeRenewal("h."+base64.RawURLEncoding.EncodeToString([]byte(test.claims))+".s", asked)
-			if test.want == 0 != got.IsZero() || test.want > 0 && got.Sub(asked) != test.want {
-				t.Errorf("renewal %v, want %v after %v", got, test.want, asked)
-			}
-		})
-	}
-	if !computeRenewal("opaque", asked).IsZero() {
-		t.Error("an opaque token has a renewal")
-	}
 }

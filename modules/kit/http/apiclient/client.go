@@ -66,16 +66,19 @@ var ErrUnfinished = errors.New("not finished")
 // Call sends a request and reads the successful answer into a value, until ctx ends. Any other
 // result is an error: a *[Refusal], a *[StopError], or an error that wraps [ErrUnfinished].
 func (c *Client) Call(ctx context.Context, r Request, into any) error {
-	return c.Repeat(ctx, func() error {
-		found, err := c.Attempt(ctx, r, nil)
-		if err != nil {
-			return err
-		}
-		if err := json.Unmarshal(found.Body, into, jsontext.AllowDuplicateNames(true)); err != nil {
-			return newStopError("the service's answer of %s is not understood: %v", r.Path, err)
-		}
-		return nil
-	})
+	return c.Repeat(ctx, func() error { return c.AttemptInto(ctx, r, into) })
+}
+
+// AttemptInto makes one attempt of a request, and reads the successful answer into a value.
+func (c *Client) AttemptInto(ctx context.Context, r Request, into any) error {
+	found, err := c.Attempt(ctx, r, nil)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(found.Body, into, jsontext.AllowDuplicateNames(true)); err != nil {
+		return NewStopError("the service's answer of %s is not understood: %v", r.Path, err)
+	}
+	return nil
 }
 
 // Repeat repeats an attempt until it ends without a *[RetryError], until its time is up or
@@ -96,7 +99,7 @@ func (c *Client) Repeat(ctx context.Context, attempt func() error) error {
 		if time.Since(begun)+pause > c.options.RetryFor {
 			return fmt.Errorf("%w: no usable answer from %s within %s: %w", ErrUnfinished, c.conn.base, c.options.RetryFor, again)
 		}
-		c.pause.Store(&Wait{reason: joinLines(again.Reason), until: time.Now().Add(pause)})
+		c.pause.Store(&Wait{Reason: joinLines(again.Reason), Until: time.Now().Add(pause)})
 		select {
 		case <-ctx.Done():
 			return ErrUnfinished
@@ -128,9 +131,10 @@ func (c *Client) Attempt(ctx context.Context, r Request, read func(http.Header, 
 			if err := checkMediaType(c.conn.base, h); err != nil {
 				return err
 			}
-			c.hearService()
-			c.pause.Store(nil)
-			return read(h, body)
+			return read(h, &watchedReader{from: body, heard: func() {
+				c.hearService()
+				c.pause.Store(nil)
+			}})
 		}
 	}
 	found, err := c.conn.send(ctx, r, token, guarded)
@@ -158,9 +162,9 @@ func (c *Client) classifyAnswer(found Answer) error {
 	case found.isSuccess():
 		return checkMediaType(c.conn.base, found.Header)
 	case found.Status >= 300 && found.Status < 400:
-		return newStopError("%s redirects to %q, see --url", c.conn.base, found.Header.Get("Location"))
+		return NewStopError("%s redirects to %q, see --url", c.conn.base, found.Header.Get("Location"))
 	case found.Status == http.StatusUnauthorized:
-		return newStopError("the service does not accept its own token (%v)", parseRefusal(found))
+		return NewStopError("the service does not accept its own token (%v)", parseRefusal(found))
 	default:
 		return parseRefusal(found)
 	}
@@ -173,5 +177,5 @@ func checkMediaType(base string, header http.Header) error {
 	if err == nil && (kind == MediaJSON || kind == MediaLines) {
 		return nil
 	}
-	return newStopError("%s does not answer in JSON, see --url", base)
+	return NewStopError("%s does not answer in JSON, see --url", base)
 }

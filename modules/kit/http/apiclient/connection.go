@@ -90,7 +90,7 @@ func (c *connection) send(ctx context.Context, r Request, token string, read fun
 func (c *connection) open(ctx context.Context, r Request, token string) (*http.Response, error) {
 	request, err := http.NewRequestWithContext(ctx, r.Method, c.base+r.Path, bytes.NewReader(r.Body))
 	if err != nil {
-		return nil, newStopError("no request can be made to %s: %v", c.base, err)
+		return nil, NewStopError("no request can be made to %s: %v", c.base, err)
 	}
 	request.Header.Set("User-Agent", "dataimport-client")
 	if r.Media != "" {

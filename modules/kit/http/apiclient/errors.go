@@ -15,7 +15,8 @@ type StopError struct{ Reason string }
 
 func (e *StopError) Error() string { return e.Reason }
 
-func newStopError(format string, args ...any) error {
+// NewStopError returns a *[StopError] whose text has one line.
+func NewStopError(format string, args ...any) error {
 	return &StopError{Reason: joinLines(fmt.Sprintf(format, args...))}
 }
 

@@ -52,7 +52,7 @@ func (t *tokens) requestToken(ctx context.Context, input tokenInput) (g grant, r
 	query.Variables.Input = input
 	body, err := json.Marshal(query)
 	if err != nil {
-		return grant{}, "", newStopError("the API key is not text: %v", err)
+		return grant{}, "", NewStopError("the API key is not text: %v", err)
 	}
 	asked := time.Now()
 	a, err := t.conn.send(ctx, Request{http.MethodPost, tokenPath, MediaJSON, body}, "", nil)
@@ -77,7 +77,7 @@ func readGrant(base string, a Answer, asked time.Time) (grant, string, error) {
 		e := found.Errors[0]
 		return grant{}, strings.TrimSpace(e.Message + " " + e.Extensions.ErrorCode), nil
 	case err != nil || !a.isSuccess() || token.Token == "":
-		return grant{}, "", newStopError("%s gives no tokens, see --url (%d from %s)", base, a.Status, tokenPath)
+		return grant{}, "", NewStopError("%s gives no tokens, see --url (%d from %s)", base, a.Status, tokenPath)
 	default:
 		return grant{token: token.Token, refresh: token.RefreshToken, renewAt: computeRenewal(token.Token, asked)}, "", nil
 	}

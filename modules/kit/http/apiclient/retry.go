@@ -17,6 +17,8 @@ import (
 type RetryError struct {
 	Reason string
 	After  time.Duration // what the service asks for, 0 if it asks for nothing
+	// Answered says that the service answers, and cannot do a part of the request at present.
+	Answered bool
 }
 
 func (e *RetryError) Error() string { return e.Reason }
@@ -34,10 +36,10 @@ func (e *RetryError) choosePause(pauses *backoff.ExponentialBackOff) time.Durati
 // newLostError makes the error of a request that got no answer.
 func newLostError(err error) error {
 	if _, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
-		return newStopError("the service's certificate is not trusted: %v", unwrapURLError(err))
+		return NewStopError("the service's certificate is not trusted: %v", unwrapURLError(err))
 	}
 	if errors.Is(err, http.ErrSchemeMismatch) {
-		return newStopError("the service does not speak HTTPS, see --url")
+		return NewStopError("the service does not speak HTTPS, see --url")
 	}
 	return &RetryError{Reason: describeLost(err)}
 }

@@ -71,7 +71,7 @@ func (t *tokens) renewToken(ctx context.Context) (string, error) {
 		return "", err
 	}
 	if refused != "" {
-		return "", newStopError("the API key is not accepted: %s", refused)
+		return "", NewStopError("the API key is not accepted: %s", refused)
 	}
 	return t.storeGrant(g), nil
 }

@@ -11,22 +11,22 @@ import (
 
 // Wait is why and until when a client waits for the service. The zero value is no wait.
 type Wait struct {
-	reason string    // "" where it does not wait
-	until  time.Time // the next attempt; zero where a request is under way
-	since  time.Time // the last sign of the service; zero where an attempt has failed
+	Reason string    // "" where it does not wait
+	Until  time.Time // the next attempt; zero where a request is under way
+	Since  time.Time // the last sign of the service; zero where an attempt has failed
 }
 
 // IsAny reports whether the client waits.
-func (w Wait) IsAny() bool { return w.reason != "" }
+func (w Wait) IsAny() bool { return w.Reason != "" }
 
 // Describe says what the client waits for, in one line.
 func (w Wait) Describe(base string, now time.Time) string {
-	text := "waiting for " + base + ": " + w.reason
-	if left := w.until.Sub(now); left > 0 {
+	text := "waiting for " + base + ": " + w.Reason
+	if left := w.Until.Sub(now); left > 0 {
 		text += ", next try in " + formatSeconds(left)
 	}
-	if !w.since.IsZero() {
-		text += " for " + formatSeconds(now.Sub(w.since))
+	if !w.Since.IsZero() {
+		text += " for " + formatSeconds(now.Sub(w.Since))
 	}
 	return text
 }
@@ -43,9 +43,18 @@ func (c *Client) FindWait(now time.Time) Wait {
 	}
 	heard := time.Unix(0, c.lastHeard.Load())
 	if c.inFlight.Load() > 0 && now.Sub(heard) > c.options.Slow {
-		return Wait{reason: "no answer", since: heard}
+		return Wait{Reason: "no answer", Since: heard}
 	}
 	return Wait{}
+}
+
+// SetWait says what the client waits for beside its own repetitions. The zero value ends it.
+func (c *Client) SetWait(w Wait) {
+	if !w.IsAny() {
+		c.pause.Store(nil)
+		return
+	}
+	c.pause.Store(&w)
 }
 
 // beginRequest counts a request as under way, until end is called.
