@@ -74,8 +74,13 @@ func run() error {
 			return err
 		}
 	}
-	if command, _, err := app.RootCmd.Find(os.Args[1:]); err == nil && needsNoDatabase(command) {
-		return app.RootCmd.Execute()
+	if command, _, err := app.RootCmd.Find(os.Args[1:]); err == nil {
+		if needsNoDatabase(command) {
+			return app.RootCmd.Execute()
+		}
+		if command == serve {
+			hosting.ServeAlone(app)
+		}
 	}
 	return app.Execute()
 }

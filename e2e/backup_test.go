@@ -56,6 +56,7 @@ func withBackups(t testing.TB, server *services.S3Server) *running {
 		t.Fatal(err)
 	}
 	r := launch(t, s, "acme")
+	s.must("event-endpoint", "create", "ACME", "ledger", "https://ledger.example/events", "--event", "account.imported")
 	r.operator(t).vendor(t, "PAYCO", "http", "https://vendor.example/verify", vendorSecret)
 	r.imported(t, "1", "Zoë 2/ß")
 	r.post(t, transactionsPath, onto("1", `"transactions":[`+credit("T1")+`]`)).expect(t, 201)
@@ -103,7 +104,7 @@ func TestBackupAndRestore(t *testing.T) {
 
 	other := newService(t)
 	told := other.must("restore", backup)
-	if !strings.Contains(told, filepath.Join(other.dir, "documents")) || !strings.Contains(told, "PAYCO") || !strings.Contains(told, "secrets.key") {
+	if !strings.Contains(told, filepath.Join(other.dir, "documents")) || !strings.Contains(told, "PAYCO") || !strings.Contains(told, "ACME/ledger") || !strings.Contains(told, "secrets.key") {
 		t.Errorf("the restore tells %s", told)
 	}
 	for _, name := range []string{"secrets.key", "documents/acme/january.pdf"} {

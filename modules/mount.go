@@ -2,6 +2,7 @@ package modules
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -29,6 +30,7 @@ import (
 	"dataimport/modules/kit/store/accountevents"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/documents"
+	"dataimport/modules/kit/store/eventqueue"
 	"dataimport/modules/kit/store/secrets"
 	"dataimport/modules/kit/store/settingsdb"
 	"dataimport/modules/kit/store/writer"
@@ -82,7 +84,8 @@ func mount(e *core.ServeEvent, d *module.Declaration, makers []Maker, opened fun
 		return err
 	}
 	served := Serve(r, declared)
-	if err := registerMetrics(r, declared, served); err != nil {
+	backups := hosting.WatchBackups(d.App, &d.Config.Hosting, r.Log())
+	if err := errors.Join(registerMetrics(r, declared, served), r.Telemetry.Registry.Register(backups)); err != nil {
 		r.AccountEvents.Close()
 		r.Writer.Close()
 		return err
@@ -162,14 +165,24 @@ func openRuntime(d *module.Declaration) (*module.Runtime, error) {
 	return r, nil
 }
 
-// warnOfSecrets says which vendors cannot be asked for want of the key, as after a
-// restore without it. Everything else works.
+// warnOfSecrets says which vendors and event endpoints cannot be called for want of the key,
+// as after a restore without it. Everything else works.
 func warnOfSecrets(r *module.Runtime, box *secrets.Box) error {
 	codes, err := vendors.Unopened(r.App.DB(), box)
+	if err != nil {
+		return err
+	}
+	endpoints, err := eventqueue.Unopened(r.App.DB(), box)
+	if err != nil {
+		return err
+	}
 	if len(codes) > 0 {
 		r.Log().Warn("the key that is here opens no secret of these payment vendors: bring the key back, or enter their secrets again", "vendors", codes)
 	}
-	return err
+	if len(endpoints) > 0 {
+		r.Log().Warn("the key that is here opens no secret of these event endpoints: bring the key back, or issue new secrets", "endpoints", endpoints)
+	}
+	return nil
 }
 
 // warnOfRoots says which suppliers have no document root of their own. Documents of these suppliers

@@ -12,6 +12,9 @@ import (
 // dashboard saves other settings. The stored settings stay as they are. They hold again
 // when the service starts without c.
 func Apply(app core.App, c *Config) error {
+	if c.Prefix != "" {
+		nameBackups(app, c.Prefix, c.Keep)
+	}
 	if !c.setsBackups() && !c.setsProxy() {
 		return nil
 	}

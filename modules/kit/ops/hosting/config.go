@@ -1,6 +1,6 @@
-// Package hosting holds the settings of backups and of the proxy in front of the service.
-// PocketBase keeps both among the settings of its dashboard. Here they are flags of the
-// program. The package also restores backups.
+// Package hosting holds the settings of backups and of the proxy in front of the service,
+// which PocketBase keeps among the settings of its dashboard. Here they are flags of the
+// program. The package also restores backups, and keeps a data folder to one service.
 //
 // Flags hold while the service runs and are stored nowhere, so that no secret of them
 // gets into the database or into a backup.
@@ -24,6 +24,7 @@ import (
 type Config struct {
 	Cron         string             // when backups are made, in UTC; empty is never
 	Keep         int                // how many backups are kept
+	Prefix       string             // begins the names of scheduled backups; empty for those of PocketBase
 	S3           documents.S3Config // where backups go; the data folder where there is no endpoint
 	ProxyHeaders []string           // headers in which a trusted proxy sends the client's address
 }
@@ -37,6 +38,7 @@ func DefaultConfig() Config {
 func (c *Config) Register(flags *pflag.FlagSet) {
 	flags.StringVar(&c.Cron, "backup-cron", c.Cron, `when backups are made: minute, hour, day, month, weekday in UTC, "0 2 * * *" for example`)
 	flags.IntVar(&c.Keep, "backup-keep", c.Keep, "how many backups of --backup-cron are kept")
+	flags.StringVar(&c.Prefix, "backup-prefix", c.Prefix, "begins the names of the backups of --backup-cron; where several services share a bucket, each needs one")
 	flags.StringVar(&c.S3.Endpoint, "backup-s3-endpoint", c.S3.Endpoint, "host of the object storage for backups (default: backups in the data folder)")
 	flags.StringVar(&c.S3.Bucket, "backup-s3-bucket", c.S3.Bucket, "bucket for backups")
 	flags.StringVar(&c.S3.Region, "backup-s3-region", c.S3.Region, "region of the bucket for backups")
@@ -58,6 +60,12 @@ func (c *Config) Check() error {
 	if c.Keep < 1 {
 		return errors.New("--backup-keep must be at least 1")
 	}
+	if c.Prefix != "" && c.Cron == "" {
+		return errors.New("--backup-prefix needs --backup-cron")
+	}
+	if c.Prefix != "" && !prefixPattern.MatchString(c.Prefix) {
+		return fmt.Errorf("--backup-prefix: %q is not up to 40 letters, digits and hyphens", c.Prefix)
+	}
 	for _, name := range c.ProxyHeaders {
 		if strings.TrimSpace(name) == "" || strings.ContainsAny(name, " :\t\r\n") {
 			return fmt.Errorf("--trusted-proxy-header: %q is not the name of a header", name)
@@ -77,6 +85,9 @@ func (c *Config) setsProxy() bool { return len(c.ProxyHeaders) > 0 }
 // backups returns the flags as PocketBase's settings of backups.
 func (c *Config) backups() core.BackupsConfig {
 	b := core.BackupsConfig{Cron: c.Cron, CronMaxKeep: c.Keep}
+	if c.Prefix != "" {
+		b.CronMaxKeep = keepAll
+	}
 	if c.S3.Endpoint == "" {
 		return b
 	}

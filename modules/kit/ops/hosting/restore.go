@@ -16,6 +16,7 @@ import (
 	"dataimport/modules/kit/ops/cli"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/documents"
+	"dataimport/modules/kit/store/eventqueue"
 	"dataimport/modules/kit/store/secrets"
 	"dataimport/modules/kit/vendors"
 )
@@ -61,6 +62,7 @@ func restore(backup, dir string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
+	database.CloseToOthers(dir)
 	unpacked, err := os.MkdirTemp(dir, ".restore-")
 	if err != nil {
 		return err
@@ -110,12 +112,26 @@ func tellMissing(w io.Writer, app core.App) error {
 		return err
 	}
 	defer db.Close()
-	codes, err := vendors.Unopened(db, secrets.NewBox(app))
-	if err != nil || len(codes) == 0 {
+	box := secrets.NewBox(app)
+	codes, err := vendors.Unopened(db, box)
+	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "WARNING: the key that is here opens no secret of these payment vendors: %s.\n"+
-		"Put the %s of the old data folder into %s, or name its variable with --encryptionEnv; or enter these secrets again.\n",
-		strings.Join(codes, ", "), secrets.KeyFile, app.DataDir())
+	endpoints, err := eventqueue.Unopened(db, box)
+	if err != nil {
+		return err
+	}
+	var closed []string
+	if len(codes) > 0 {
+		closed = append(closed, "payment vendors: "+strings.Join(codes, ", "))
+	}
+	if len(endpoints) > 0 {
+		closed = append(closed, "event endpoints: "+strings.Join(endpoints, ", "))
+	}
+	if len(closed) > 0 {
+		fmt.Fprintf(w, "WARNING: the key that is here opens no secret of these %s.\n"+
+			"Put the %s of the old data folder into %s, or name its variable with --encryptionEnv; or enter these secrets again.\n",
+			strings.Join(closed, ", and of these "), secrets.KeyFile, app.DataDir())
+	}
 	return nil
 }

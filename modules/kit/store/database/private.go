@@ -22,19 +22,19 @@ func KeepPrivate(app core.App) {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
 			return err
 		}
-		closeToOthers(dir)
+		CloseToOthers(dir)
 		for _, name := range []string{DataFile, auxiliaryFile} {
 			for _, suffix := range []string{"", "-wal", "-shm"} {
-				closeToOthers(filepath.Join(dir, name+suffix))
+				CloseToOthers(filepath.Join(dir, name+suffix))
 			}
 		}
 		return e.Next()
 	})
 }
 
-// closeToOthers takes the permissions of others from a file, if it exists. Another owner's
+// CloseToOthers takes the permissions of others from a file, if it exists. Another owner's
 // file stays as it is.
-func closeToOthers(path string) {
+func CloseToOthers(path string) {
 	info, err := os.Stat(path)
 	if err == nil && info.Mode().Perm()&others != 0 {
 		err = os.Chmod(path, info.Mode().Perm()&^others)
