@@ -19,17 +19,11 @@ type SupplierProgress struct {
 	Imported           string
 	Refused, Skipped   string
 	Percent            string
-	Bar                []BarPart
+	Bar                Bar
 	Now, Average       string // accounts per minute; empty where they cannot be estimated
 	Left               string // the remaining time; empty where it cannot be estimated
 	LastActivity       time.Time
 	Spark              Chart
-}
-
-// BarPart is a part of a bar that is 1000 wide.
-type BarPart struct {
-	Class    string
-	X, Width int
 }
 
 // Chart is a drawing of counters over time: lines in a box of Width by Height.

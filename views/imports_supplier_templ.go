@@ -196,7 +196,7 @@ func SupplierLive(p SupplierPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = bar(p.Progress).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = bar(p.Progress.Bar).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -13,12 +13,6 @@ type RunLine struct {
 	By            string // the API client
 }
 
-// Bar is a bar that is 1000 wide, with its words for readers who do not see it.
-type Bar struct {
-	Caption string
-	Parts   []BarPart
-}
-
 // RunListPage is the page of the runs of a supplier.
 type RunListPage struct {
 	Frame

@@ -87,7 +87,7 @@ func (b *build) conclude(took time.Duration) error {
 	if left := b.lines - b.written; left > 0 {
 		fmt.Fprintf(b.stdout, "%s left out: --only-valid.\n", plural(left, "faulty line is", "faulty lines are"))
 	}
-	fmt.Fprintln(b.stdout, "Not checked here, since the server alone knows: closed lists, teams, documents, and what is imported already.")
+	fmt.Fprintln(b.stdout, "Not checked here, since the server alone knows: closed lists, teams, documents, payment vendors, and what is imported already.")
 	problems := len(b.scratch.problems) + b.scratch.hidden
 	if b.faults.lines == 0 && problems == 0 {
 		return nil

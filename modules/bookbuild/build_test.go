@@ -85,6 +85,7 @@ func TestFaultsOfLines(t *testing.T) {
 "nothing"
 "{""account"":1}"
 "{""import_supplier"":""ACME"",""external_account_number"":""5"",""operations_team_name"":""Any"",""customers"":[{""family_name"":""D""}]}"
+"{""account"":{""import_supplier"":""ACME"",""external_account_number"":""6"",""customers"":[{""family_name"":""E""}]},""notes"":[{""is_pinned"":true}],""transactions"":[{""transaction_id"":""1"",""type"":""CHARGE"",""amount"":""ten"",""transaction_date"":""2100-01-01"",""reason"":""R""}],""statements"":[{""statement_id"":""1"",""bill_period_from_date"":""2025-02-01"",""bill_period_to_date"":""2025-01-01""}],""payment_instruction"":{""vendor"":""stripe"",""type"":""X""}}"
 `})
 	want := []string{
 		"2 unknown_field note", "2 invalid_type notes", "2 required account.customers",
@@ -92,13 +93,17 @@ func TestFaultsOfLines(t *testing.T) {
 		"4 cais_reference_already_in_use_on_another_account debts.0.cais_reference",
 		"5 import_supplier_mismatch import_supplier",
 		"7 malformed_json ", "8 malformed_json ", "9 malformed_json ", "10 invalid_type account",
+		"12 note_body_or_document_path_not_found notes.0.body",
+		"12 invalid_decimal transactions.0.amount", "12 transaction_in_future transactions.0.transaction_date",
+		"12 start_date_later_than_end_date statements.0.bill_period_from_date",
+		"12 invalid_choice payment_instruction.type", "12 required payment_instruction.reference",
 	}
-	if output, code := f.build(`SELECT line FROM lines`); code != 1 || !strings.Contains(output, "book.ndjson has 11 lines") {
+	if output, code := f.build(`SELECT line FROM lines`); code != 1 || !strings.Contains(output, "book.ndjson has 12 lines") {
 		t.Errorf("exit code %d\n%s", code, output)
 	}
 	f.expectErrors(want...)
 	output, code := f.build(`SELECT line FROM lines`, "--only-valid")
-	if code != 1 || !strings.Contains(output, "book.ndjson has 3 lines") || !strings.Contains(output, "8 faulty lines are left out") {
+	if code != 1 || !strings.Contains(output, "book.ndjson has 3 lines") || !strings.Contains(output, "9 faulty lines are left out") {
 		t.Errorf("exit code %d\n%s", code, output)
 	}
 	f.expectErrors(want...)

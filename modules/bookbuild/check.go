@@ -4,22 +4,23 @@ import (
 	"bytes"
 	"encoding/json/jsontext"
 	"errors"
-	"fmt"
-	"io"
+	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
 
 	"dataimport/modules/bookbuild/functions"
 	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/book"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/http/endpoint"
+	"dataimport/modules/kit/http/postimport"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/ops/config"
 )
-
-// maxLine is the size of the longest line, in bytes: that which the import client reads.
-const maxLine = 32 << 20
 
 // Codes of faults of lines.
 const (
@@ -31,6 +32,8 @@ const (
 type checker struct {
 	object   *account.Object
 	kinds    []module.PostImport
+	prepares map[string]postimport.Prepare // by the member of the kind
+	limits   payload.Limits
 	supplier settings.Supplier // Code is empty where the first line says it
 	now      time.Time
 	snapshot *settings.Snapshot
@@ -61,21 +64,15 @@ func (c *checker) prepare(first []byte) {
 	if c.snapshot != nil {
 		return
 	}
-	code := ""
-	if members, err := splitObject(first); err == nil {
-		own := members
-		if inner, err := splitObject(members.value("account")); err == nil {
-			own = inner
-		}
-		code = own.text("import_supplier")
-	}
+	e, _ := book.ReadEntry(first)
+	code := book.ReadText(e.Account, book.SupplierMember)
 	c.setSupplier(code)
 }
 
 // check checks a line. It is called by several goroutines.
 func (c *checker) check(number int, text []byte) *checked {
 	line := &checked{number: number, text: text}
-	if len(text) > maxLine {
+	if len(text) > book.MaxLine {
 		line.text = nil
 		line.add(fault.PayloadTooLarge, "", "The line is longer than 32 MiB.")
 		return line
@@ -91,25 +88,22 @@ func (c *checker) check(number int, text []byte) *checked {
 			line.text = value
 		}
 	}
-	members, err := splitObject(line.text)
-	if err != nil {
-		line.add(fault.MalformedJSON, "", err.Error())
-		return line
-	}
-	object := jsontext.Value(line.text)
-	if inner := members.value("account"); inner != nil {
-		object, line.below = inner, "account."
-		c.checkMembers(line, members)
-		if members, err = splitObject(inner); err != nil {
-			line.add(payload.RuleInvalidType.Code, "account", "The account is no JSON object.")
-			return line
+	e, err := book.ReadEntry(line.text)
+	if err != nil && !errors.Is(err, book.ErrNoAccount) {
+		var refused *fault.Error
+		if errors.As(err, &refused) {
+			line.add(refused.Code, "", refused.Detail)
 		}
-	} else if members.value("import_supplier") == nil && c.isFurtherData(members) {
-		line.account, line.further = members.text("external_account_number"), true
 		return line
 	}
-	line.account = members.text("external_account_number")
-	c.checkAccount(line, object, members.text("import_supplier"))
+	line.account, line.further = e.Number, e.IsFurther()
+	if e.Enveloped {
+		line.below = book.AccountMember + "."
+	}
+	c.checkData(line, &e)
+	if e.Account.Kind() == '{' {
+		c.checkAccount(line, e.Account, book.ReadText(e.Account, book.SupplierMember))
+	}
 	return line
 }
 
@@ -134,15 +128,23 @@ func (c *checker) checkAccount(line *checked, object []byte, supplier string) {
 	line.addAccountFaults()
 }
 
-// addAccountFaults adds the faults of the account that the line does not have yet. A value
-// that a function did not understand has its fault already. Teams are those of the server.
+// addAccountFaults adds the faults of the account.
 func (l *checked) addAccountFaults() {
+	faults := slices.Clone(l.payload.Faults())
+	for i := range faults {
+		faults[i].Attr = l.below + faults[i].Attr
+	}
+	l.addFaults(faults)
+}
+
+// addFaults adds the faults that the line does not have yet. A value that a function did not
+// understand has its fault already. Teams are those of the server.
+func (l *checked) addFaults(faults fault.List) {
 	known := make(map[string]bool, len(l.faults))
 	for _, f := range l.faults {
 		known[f.Attr] = true
 	}
-	for _, f := range l.payload.Faults() {
-		f.Attr = l.below + f.Attr
+	for _, f := range faults {
 		if f.Code != fault.TeamDoesNotExist && !known[f.Attr] {
 			l.faults = append(l.faults, f)
 		}
@@ -159,131 +161,32 @@ func (l *checked) add(code, attr, detail string) {
 	l.faults = append(l.faults, fault.Fault{Code: code, Attr: attr, Detail: detail})
 }
 
-// checkMembers checks the members beside an account.
-func (c *checker) checkMembers(line *checked, members objectMembers) {
-	for _, m := range members {
-		if m.name == "account" {
-			continue
-		}
-		kind := c.kind(m.name)
-		switch {
-		case kind == nil:
-			line.add(payload.RuleUnknownField.Code, m.name, "Beside account, a line has "+c.listKinds()+" and nothing else.")
-		case kind.Single && m.value.Kind() != jsontext.KindBeginObject:
-			line.add(payload.RuleInvalidType.Code, m.name, "This must be an object.")
-		case !kind.Single && m.value.Kind() != jsontext.KindBeginArray:
-			line.add(payload.RuleInvalidType.Code, m.name, "This must be an array.")
+// checkData applies the rules of further data that need no server.
+func (c *checker) checkData(line *checked, e *book.Entry) {
+	data, faults := module.SplitData(e, c.kinds)
+	for i := range data {
+		one := &data[i]
+		var refused *fault.Error
+		if _, err := c.prepares[one.Kind.Member](c.newCall(one.Body(c.supplier.Code, e.Number))); errors.As(err, &refused) {
+			faults = append(faults, one.Locate(refused)...)
 		}
 	}
+	line.addFaults(faults)
 }
 
-// isFurtherData reports whether a line has data for an imported account and no account.
-func (c *checker) isFurtherData(members objectMembers) bool {
-	kinds := 0
-	for _, m := range members {
-		switch {
-		case c.kind(m.name) != nil:
-			kinds++
-		case m.name != "external_account_number":
-			return false
-		}
-	}
-	return kinds > 0
+// newCall returns the call with which a client of the supplier would send a body.
+func (c *checker) newCall(body []byte) *endpoint.Call {
+	return &endpoint.Call{Request: &http.Request{URL: &url.URL{}}, Client: &settings.Client{Granted: map[string]bool{c.supplier.ID: true}},
+		Settings: c.snapshot, Body: body, Now: c.now, Limits: c.limits}
 }
 
-func (c *checker) kind(member string) *module.PostImport {
-	i := slices.IndexFunc(c.kinds, func(kind module.PostImport) bool { return kind.Member == member })
-	if i < 0 {
-		return nil
-	}
-	return &c.kinds[i]
-}
-
-func (c *checker) listKinds() string {
-	names := make([]string, len(c.kinds))
+// prepareData prepares the checks of further data.
+func (c *checker) prepareData() {
+	service := config.Default()
+	c.prepares, c.limits = make(map[string]postimport.Prepare), module.LimitsOf(&service)
 	for i := range c.kinds {
-		names[i] = c.kinds[i].Member
+		c.prepares[c.kinds[i].Member] = c.kinds[i].Prepare(&module.Runtime{})
 	}
-	return strings.Join(names, ", ")
-}
-
-// objectMember is a member of a JSON object.
-type objectMember struct {
-	name  string
-	value jsontext.Value
-}
-
-type objectMembers []objectMember
-
-// splitObject splits a JSON object into its members, which share its memory.
-func splitObject(text []byte) (members objectMembers, err error) {
-	if len(text) == 0 {
-		return nil, errors.New("the line is empty")
-	}
-	d := jsontext.NewDecoder(bytes.NewReader(text))
-	if d.PeekKind() != jsontext.KindBeginObject {
-		if _, err := d.ReadValue(); err != nil {
-			return nil, explainJSON(err)
-		}
-		return nil, errors.New("the line is no JSON object")
-	}
-	if _, err := d.ReadToken(); err != nil {
-		return nil, explainJSON(err)
-	}
-	for d.PeekKind() != jsontext.KindEndObject {
-		name, err := d.ReadToken()
-		if err != nil {
-			return nil, explainJSON(err)
-		}
-		m := objectMember{name: name.String()}
-		value, err := d.ReadValue()
-		if err != nil {
-			return nil, explainJSON(err)
-		}
-		end := d.InputOffset()
-		m.value = text[end-int64(len(value)) : end]
-		members = append(members, m)
-	}
-	if _, err := d.ReadToken(); err != nil {
-		return nil, explainJSON(err)
-	}
-	if _, err := d.ReadToken(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("the line has more than one JSON value")
-	}
-	return members, nil
-}
-
-func explainJSON(err error) error {
-	var syntactic *jsontext.SyntacticError
-	if errors.As(err, &syntactic) {
-		return fmt.Errorf("the line is no valid JSON at column %d: %w", syntactic.ByteOffset+1, syntactic.Err)
-	}
-	return fmt.Errorf("the line is no valid JSON: %w", err)
-}
-
-// value is the value of a member, nil where there is none.
-func (o objectMembers) value(name string) jsontext.Value {
-	for _, m := range o {
-		if m.name == name {
-			return m.value
-		}
-	}
-	return nil
-}
-
-// text is a member as the service reads it: a trimmed text, or the digits of a number.
-func (o objectMembers) text(name string) string {
-	switch value := o.value(name); value.Kind() {
-	case jsontext.KindString:
-		unquoted, err := jsontext.AppendUnquote(nil, value)
-		if err != nil {
-			return ""
-		}
-		return strings.TrimSpace(string(unquoted))
-	case jsontext.KindNumber:
-		return string(value)
-	}
-	return ""
 }
 
 // checkMarket refuses a market that does not come with the program. Those that operators add

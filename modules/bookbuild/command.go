@@ -48,6 +48,7 @@ func buildCommand(object func() (*account.Object, error), kinds []module.PostImp
 			if b.checker.object, err = object(); err != nil {
 				return err
 			}
+			b.checker.prepareData()
 			if err := b.checker.checkMarket(); err != nil {
 				return cli.Misuse(fmt.Errorf("--market: %w", err))
 			}

@@ -131,7 +131,7 @@ func writeGroupsTable(to io.Writer, groups []group, most int) error {
 		if g.First > 0 {
 			text += fmt.Sprintf(", first in line %d", g.First)
 			if g.Account != "" {
-				text += " (" + joinLines(g.Account) + ")"
+				text += " (" + apiclient.JoinLines(g.Account) + ")"
 			}
 		}
 		if _, err := fmt.Fprintln(to, text); err != nil {

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"dataimport/modules/kit/domain/book"
 )
 
 func TestImport(t *testing.T) {
@@ -116,7 +118,7 @@ func TestLongLines(t *testing.T) {
 	f := newFakeService(t)
 	long := strings.Replace(accountLine("X-1"), `"transfer_balance"`, `"filler":"`+strings.Repeat("x", 9<<20)+`","transfer_balance"`, 1)
 	longer := strings.Replace(accountLine("X-2"), `"transfer_balance"`, `"filler":"`+strings.Repeat("x", 11<<20)+`","transfer_balance"`, 1)
-	tooLong := `{"x":"` + strings.Repeat("x", maxLine) + `"}`
+	tooLong := `{"x":"` + strings.Repeat("x", book.MaxLine) + `"}`
 	book := writeBook(t, long, longer, tooLong, accountLine("X-3"))
 	f.runImport(t.Context(), "", book).expectCounts(t, "2 of 4", map[string]int{"imported": 2, "fault payload_too_large ": 2})
 	if got := f.accounts["X-1"].sent; string(got) != long {

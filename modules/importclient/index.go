@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"dataimport/modules/kit/domain/book"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/ops/cli"
 	"dataimport/modules/kit/store/database"
@@ -91,14 +92,14 @@ func (x *index) readBook(ctx context.Context, r io.Reader, read func(int64)) err
 	defer func() { _ = insert.Close() }() // it has been read to its end
 	whole := sha256.New()
 	var first []byte
-	lines := newLineReader(io.TeeReader(r, whole))
+	lines := book.NewReader(io.TeeReader(r, whole))
 	for {
-		l, err := lines.readNext()
+		l, err := lines.ReadNext()
 		if errors.Is(err, io.EOF) {
 			break
 		}
 		if first == nil {
-			first = bytes.Clone(l.text[:min(len(l.text), 60)])
+			first = bytes.Clone(l.Text[:min(len(l.Text), 60)])
 		}
 		if err = errors.Join(err, ctx.Err()); err != nil {
 			return fmt.Errorf("the book cannot be read: %w", err)
@@ -106,14 +107,14 @@ func (x *index) readBook(ctx context.Context, r io.Reader, read func(int64)) err
 		if err := x.addLine(insert, l); err != nil {
 			return fmt.Errorf("the temporary file cannot be written: %w", err)
 		}
-		if read(lines.offset); x.objects == 0 && x.Lines == formatLines {
+		if read(lines.Offset()); x.objects == 0 && x.Lines == formatLines {
 			break
 		}
 	}
 	if x.objects == 0 && x.Lines > 0 {
 		return cli.Misuse(describeFormat(first))
 	}
-	x.SHA256, x.Bytes = hex.EncodeToString(whole.Sum(nil)), lines.offset
+	x.SHA256, x.Bytes = hex.EncodeToString(whole.Sum(nil)), lines.Offset()
 	_, err = x.db.Exec(`COMMIT`)
 	return err
 }
@@ -134,24 +135,24 @@ func describeFormat(first []byte) error {
 	}
 }
 
-func (x *index) addLine(insert *sql.Stmt, l line) error {
-	e, err := readEntry(l)
+func (x *index) addLine(insert *sql.Stmt, l book.Line) error {
+	e, err := book.ReadEntry(l.Text)
 	kind, code, detail := kindAccount, "", ""
 	x.Lines++
-	if l.tooLong || bytes.HasPrefix(l.text, []byte("{")) {
+	if l.TooLong || bytes.HasPrefix(l.Text, []byte("{")) {
 		x.objects++
 	}
 	switch {
-	case l.tooLong:
-		code, detail = fault.PayloadTooLarge, fmt.Sprintf("The line is longer than %d MiB.", maxLine>>20)
+	case l.TooLong:
+		code, detail = fault.PayloadTooLarge, fmt.Sprintf("The line is longer than %d MiB.", book.MaxLine>>20)
 	case err != nil:
-	case e.isFurther():
+	case e.IsFurther():
 		kind = kindFurther
 	default:
 		x.Accounts++
 	}
-	sum := sha256.Sum256(e.text)
-	_, err = insert.Exec(l.number, l.start, l.size, sum[:], e.number, kind, code, detail)
+	sum := e.SHA256()
+	_, err = insert.Exec(l.Number, l.Start, l.Size, sum[:], e.Number, kind, code, detail)
 	return err
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"dataimport/modules/kit/domain/book"
 	"dataimport/modules/kit/ops/cli"
 )
 
@@ -26,7 +27,6 @@ const (
 
 const (
 	keyVariable    = "DATAIMPORT_KEY"
-	standardInput  = "-"
 	maxConcurrency = 64
 )
 
@@ -162,14 +162,14 @@ func (o *options) completeAndCheck() error {
 
 // defaultReportPath returns a path beside the book. A run that imports nothing gets a path of its
 // own, so it does not replace the report of an import.
-func defaultReportPath(book string, m mode) string {
-	if book == standardInput {
-		book = "stdin"
+func defaultReportPath(path string, m mode) string {
+	if path == book.StandardInput {
+		path = "stdin"
 	}
 	if m != modeImport {
-		book += "." + strings.ReplaceAll(string(m), "_", "-")
+		path += "." + strings.ReplaceAll(string(m), "_", "-")
 	}
-	return book + ".refused.ndjson"
+	return path + ".refused.ndjson"
 }
 
 // streams are the command's input and outputs. Tests replace them.

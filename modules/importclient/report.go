@@ -9,10 +9,10 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 
+	"dataimport/modules/kit/domain/book"
 	"dataimport/modules/kit/domain/spreadsheet"
 	"dataimport/modules/kit/store/database"
 )
@@ -64,7 +64,7 @@ func (m *importer) writeReport(to io.Writer) error {
 		err := row.Scan(&r.number, &r.start, &r.size, &r.external, &r.step, &r.code, &r.detail, &r.done, &faults)
 		r.errors = jsontext.Value(faults)
 		return r.number, func() error {
-			l, err := m.book.readLine(r.place)
+			l, err := r.readLine(m.book)
 			if err != nil {
 				return err
 			}
@@ -76,9 +76,9 @@ func (m *importer) writeReport(to io.Writer) error {
 
 // formatReportLine returns the refused line, after its explanation. The account and the rest of the
 // line keep their bytes.
-func formatReportLine(r refusedLine, l line) []byte {
-	e, _ := readEntry(l)
-	number := e.number
+func formatReportLine(r refusedLine, l book.Line) []byte {
+	e, _ := book.ReadEntry(l.Text)
+	number := e.Number
 	if number == "" {
 		number = r.external
 	}
@@ -96,19 +96,18 @@ func formatReportLine(r refusedLine, l line) []byte {
 }
 
 // appendContent adds the members of the line. A line that is no object is added as a text.
-func appendContent(b []byte, e entry, l line) []byte {
-	bare := len(e.members) > 0 && !slices.ContainsFunc(e.members, hasName("account")) && !e.isFurther()
+func appendContent(b []byte, e book.Entry, l book.Line) []byte {
 	switch {
-	case len(e.members) == 0 && len(l.text) > 0:
-		return appendJSONString(append(b, `,"account":null,"raw":`...), string(l.text))
-	case len(e.members) == 0:
+	case len(e.Members) == 0 && len(l.Text) > 0:
+		return appendJSONString(append(b, `,"account":null,"raw":`...), string(l.Text))
+	case len(e.Members) == 0:
 		return append(b, `,"account":null`...)
-	case bare:
-		return append(append(b, `,"account":`...), l.text...)
+	case e.Account != nil && !e.Enveloped:
+		return append(append(b, `,"account":`...), l.Text...)
 	}
-	for _, m := range e.members {
-		if m.name == "raw" || !slices.Contains(reportMembers, m.name) {
-			b = append(append(appendJSONString(append(b, ','), m.name), ':'), m.raw...)
+	for _, m := range e.Members {
+		if m.Name == "raw" || m.Name != book.NumberMember && !e.IsOfReport(m.Name) {
+			b = append(append(appendJSONString(append(b, ','), m.Name), ':'), m.Value...)
 		}
 	}
 	return b

@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"dataimport/modules/kit/domain/book"
 	"dataimport/modules/kit/http/apiclient"
 	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/ops/cli"
@@ -23,7 +24,7 @@ type importer struct {
 	options
 	streams
 	api   *api
-	book  *book
+	book  *book.File
 	index *index
 	shown *display
 
@@ -46,10 +47,10 @@ type importer struct {
 func runBook(ctx context.Context, o options, io streams) (err error) {
 	m := &importer{options: o, streams: io, api: newAPI(o.service), holder: hex.EncodeToString(randomBytes(16))}
 	m.shown = newDisplay(io.display, o.service)
-	if m.book, err = openBook(ctx, o.book, io.in); err != nil {
-		return cli.Failed(err)
+	if m.book, err = book.Open(ctx, o.book, io.in); err != nil {
+		return explainReadError(ctx, err)
 	}
-	defer m.book.closeFile()
+	defer m.book.Close()
 	if err := m.readBook(ctx); err != nil {
 		return explainReadError(ctx, err)
 	}
@@ -81,10 +82,10 @@ func explainReadError(ctx context.Context, err error) error {
 func (m *importer) readBook(ctx context.Context) (err error) {
 	var read atomic.Int64
 	stop := m.shown.watch(m.timings.bar, func() snapshot {
-		return snapshot{phase: "reading the book", done: read.Load(), total: m.book.size}
+		return snapshot{phase: "reading the book", done: read.Load(), total: m.book.Size}
 	})
 	defer stop()
-	m.index, err = indexBook(ctx, m.book.openReader(), read.Store)
+	m.index, err = indexBook(ctx, m.book.ReadAll(), read.Store)
 	return err
 }
 
@@ -126,7 +127,7 @@ func (m *importer) begin(life lifetime) (path string, err error) {
 		return snapshot{phase: "opening the run", total: -1, wait: m.api.FindWait(time.Now())}
 	})()
 	if m.name == "" {
-		m.name = m.book.name
+		m.name = m.book.Name
 	}
 	run, err := m.api.openRun(life, openRequest{
 		Supplier: m.supplier, Name: m.name, Mode: m.mode, IfImported: m.ifImported, Team: m.team, Book: m.index.bookSummary,
@@ -204,14 +205,14 @@ func (m *importer) readBatches(taking context.Context, kind int, batches chan<- 
 			if taking.Err() != nil {
 				return nil
 			}
-			e, err := m.book.readEntry(p)
+			e, err := p.readEntry(m.book)
 			if err != nil {
 				return err
 			}
-			if len(batch) == m.timings.batch || size > 0 && size+len(e.text) > batchBytes {
+			if len(batch) == m.timings.batch || size > 0 && size+len(e.Text) > batchBytes {
 				pass()
 			}
-			batch, size = append(batch, pendingLine{p.number, p.sha256, e.text}), size+len(e.text)
+			batch, size = append(batch, pendingLine{p.number, p.sha256, e.Text}), size+len(e.Text)
 			after = p.number
 		}
 		if len(places) < chunk {
@@ -242,10 +243,10 @@ func (m *importer) giveUp(left []pendingLine, err error, stop context.CancelCaus
 			stop(&apiclient.StopError{Reason: "the service handles no line at present: " + again.Reason})
 		}
 	case isAgain:
-		stop(&apiclient.StopError{Reason: joinLines(strings.TrimPrefix(err.Error(), apiclient.ErrUnfinished.Error()+": "))})
+		stop(&apiclient.StopError{Reason: apiclient.JoinLines(strings.TrimPrefix(err.Error(), apiclient.ErrUnfinished.Error()+": "))})
 	case errors.Is(err, apiclient.ErrUnfinished): // the run is ending already
 	default:
-		stop(&apiclient.StopError{Reason: joinLines(err.Error())})
+		stop(&apiclient.StopError{Reason: apiclient.JoinLines(err.Error())})
 	}
 }
 

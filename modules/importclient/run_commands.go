@@ -108,7 +108,7 @@ func (c *caller) listRuns(supplier string, to io.Writer) error {
 		}
 		for _, r := range runs {
 			done, refused := r.countLines()
-			_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%d\t%d\t%d\n", r.ID, joinLines(r.Name), r.Mode, r.State, r.OpenedAt, r.Book.Lines, done, refused)
+			_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%d\t%d\t%d\n", r.ID, apiclient.JoinLines(r.Name), r.Mode, r.State, r.OpenedAt, r.Book.Lines, done, refused)
 			after = r.ID
 		}
 		if len(runs) < part {
@@ -153,9 +153,9 @@ func (r *runRecord) print(to io.Writer) error {
 	table := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
 	row := func(name string, value any) { _, _ = fmt.Fprintf(table, "%s\t%v\n", name, value) } // errors come with Flush
 	row("run", r.ID)
-	row("name", joinLines(r.Name))
+	row("name", apiclient.JoinLines(r.Name))
 	row("supplier", r.Supplier)
-	row("client", joinLines(r.Client))
+	row("client", apiclient.JoinLines(r.Client))
 	row("mode", r.Mode)
 	row("if imported", r.IfImported)
 	row("state", r.State)

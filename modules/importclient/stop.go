@@ -3,14 +3,10 @@ package importclient
 import (
 	"fmt"
 	"net/http"
-	"strings"
 
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/http/apiclient"
 )
-
-// joinLines makes one line of a text of the service.
-func joinLines(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // explainRefusal returns a *apiclient.StopError that says what to do about the refusal of a run.
 func explainRefusal(r *apiclient.Refusal) error {

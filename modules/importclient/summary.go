@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"dataimport/modules/kit/domain/book"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/documents"
 )
@@ -152,16 +153,16 @@ func (m *importer) collectMissingDocuments() error {
 }
 
 func (m *importer) collectDocumentsOf(p place) error {
-	l, err := m.book.readLine(p)
+	l, err := p.readLine(m.book)
 	if err != nil {
 		return err
 	}
-	e, err := readEntry(l)
+	e, err := book.ReadEntry(l.Text)
 	if err != nil {
 		return nil
 	}
 	var content any
-	if json.Unmarshal(e.text, &content) != nil {
+	if json.Unmarshal(e.Text, &content) != nil {
 		return nil
 	}
 	attrs, err := database.ReadTexts(m.index.db, `SELECT attr FROM faults WHERE line = ? AND code = ?`, p.number, documents.RuleMissing.Code)

@@ -59,6 +59,9 @@ func prepare(runtime *module.Runtime) postimport.Prepare {
 		if err != nil {
 			return nil, err
 		}
+		if runtime.Vendors == nil {
+			return in.prepared(), nil
+		}
 		to, err := imports.FindImportedAccount(runtime.Reader, in.data.Supplier, in.ExternalAccountNumber)
 		if err != nil {
 			return nil, err
@@ -100,7 +103,7 @@ func (in *request) check(c *endpoint.Call, runtime *module.Runtime, at *fault.At
 	supplier := postimport.FindSupplier(c, in.ImportSupplier, at)
 	in.data = postimport.NewData(c, supplier, in.ExternalAccountNumber, dataKind, 1, account.NotImported)
 	postimport.NewFacts(c, supplier).ListedAt(at, "vendor", settings.Vendors, in.Vendor)
-	if in.Vendor == "" || !at.CleanAt("vendor") {
+	if in.Vendor == "" || !at.CleanAt("vendor") || runtime.Vendors == nil {
 		return nil
 	}
 	var known bool

@@ -3,6 +3,7 @@ package progress
 import (
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"dataimport/modules/kit/domain/catalogue"
@@ -19,7 +20,7 @@ import (
 func Module(guard func(http.Handler) http.Handler) func(*module.Declaration) module.Module {
 	return func(*module.Declaration) module.Module {
 		return module.Module{Name: "progress", Tables: tables, Summary: "Pages for support staff", Serve: func(r *module.Runtime) module.Serving {
-			p := &pages{Runtime: r, hub: live.NewHub(time.Second, r.Log), rules: newRuleLookup(r),
+			p := &pages{Runtime: r, hub: live.NewHub(time.Second, r.Log), rules: sync.OnceValue(func() map[string]catalogue.Entry { return r.Rules.ByCode() }),
 				panels: module.PanelsOf(r.Modules), classes: newClasses(r), words: module.WordsOf(r.Modules), tables: r.Tables()}
 			return module.Serving{Pages: p.listPages(guard), Work: p.hub.Run}
 		}}

@@ -34,7 +34,7 @@ func TestComputeThousandths(t *testing.T) {
 		if got := count.computeThousandths(); got != c.want {
 			t.Errorf("%d staged, %d imported: %d, want %d", c.staged, c.imported, got, c.want)
 		}
-		for _, part := range newBar(&count) {
+		for _, part := range newBar(&count, "").Parts {
 			if part.X < 0 || part.Width < 1 || part.X+part.Width > 1000 {
 				t.Errorf("%d staged, %d imported: a part of the bar is %+v", c.staged, c.imported, part)
 			}

@@ -56,10 +56,11 @@ func (p *pages) readProgress(s *settings.Supplier, c *counters, now time.Time) (
 		return views.SupplierProgress{}, err
 	}
 	done := c.computeThousandths()
+	percent := fmt.Sprintf("%d.%d %%", done/10, done%10)
 	line := views.SupplierProgress{
 		Code: s.Code, Name: s.Name, Status: string(s.Status), Address: paths.SupplierPage(s.Code),
 		Staged: formatNumber(c.n[staged]), Imported: formatNumber(c.n[imported]), Refused: formatNumber(c.n[refused]), Skipped: formatNumber(c.n[skipped]),
-		Percent: fmt.Sprintf("%d.%d %%", done/10, done%10), Bar: newBar(c),
+		Percent: percent, Bar: newBar(c, percent+" imported"),
 		Now: formatPerMinute(rate.now), Average: formatPerMinute(rate.average),
 		LastActivity: c.latest,
 	}
@@ -75,28 +76,14 @@ func (p *pages) readProgress(s *settings.Supplier, c *counters, now time.Time) (
 }
 
 // newBar divides a bar among the states of the accounts.
-func newBar(c *counters) []views.BarPart {
-	parts := []struct {
-		class string
-		n     int
-	}{{imported, c.n[imported]}, {staged, c.n[staged]}, {skipped, c.n[skipped]}}
+func newBar(c *counters, caption string) views.Bar {
+	parts := []views.BarShare{{Class: imported, N: c.n[imported]}, {Class: staged, N: c.n[staged]}, {Class: skipped, N: c.n[skipped]}}
 	total := 0
-	for _, part := range parts {
-		total += max(0, part.n)
+	for i := range parts {
+		parts[i].N = max(0, parts[i].N)
+		total += parts[i].N
 	}
-	var list []views.BarPart
-	x := 0
-	for _, part := range parts {
-		if part.n > 0 {
-			width := part.n * 1000 / total
-			if width == 0 {
-				width = 1 // small parts stay visible
-			}
-			list = append(list, views.BarPart{Class: part.class, X: min(x, 999), Width: width})
-			x += width
-		}
-	}
-	return list
+	return views.NewBar(caption, total, parts)
 }
 
 // readOverviewState returns a text that changes when the overview does.

@@ -8,34 +8,26 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
-	"time"
 
 	"dataimport/modules/kit/domain/book"
 	"dataimport/modules/kit/store/database"
 )
 
-// standardInput is the name of a book that is read from standard input.
-const standardInput = "-"
-
 // sentBook is a book with an index of its lines. The index is a temporary file.
 type sentBook struct {
-	Name, SHA256 string
-	Bytes        int64
-	Lines        int // that are not empty
+	*book.File
+	SHA256 string
+	Lines  int // that are not empty
 
-	file    *os.File
-	changed time.Time // when the file was changed last
-	index   *sql.DB
+	index *sql.DB
 }
 
 // openBook opens a book and reads it once. It calls unreadable for each line that names no
-// account. What is no file that can be read twice is copied into a temporary file.
+// account.
 func openBook(ctx context.Context, path string, stdin io.Reader, unreadable func(line int, reason string) error) (b *sentBook, err error) {
-	b = &sentBook{Name: filepath.Base(path)}
-	if err := b.openFile(path, stdin); err != nil {
-		return nil, fmt.Errorf("the book cannot be opened: %w", err)
+	b = &sentBook{}
+	if b.File, err = book.Open(ctx, path, stdin); err != nil {
+		return nil, err
 	}
 	if b.index, err = database.OpenScratch(); err == nil {
 		err = b.readLines(ctx, unreadable)
@@ -46,68 +38,13 @@ func openBook(ctx context.Context, path string, stdin io.Reader, unreadable func
 	return b, nil
 }
 
-func (b *sentBook) openFile(path string, stdin io.Reader) (err error) {
-	from := stdin
-	if path == standardInput {
-		b.Name = "standard input"
-	} else {
-		if b.file, err = os.Open(path); err != nil {
-			return err
-		}
-		info, err := b.file.Stat()
-		switch {
-		case err != nil:
-			return errors.Join(err, b.file.Close())
-		case info.IsDir():
-			return errors.Join(errors.New("it is a directory"), b.file.Close())
-		case info.Mode().IsRegular():
-			b.changed = info.ModTime()
-			return nil
-		}
-		defer b.file.Close() // the pipe, which is copied below
-		from = b.file
-	}
-	b.file, err = copyToTemporary(from)
-	if err != nil {
-		return err
-	}
-	info, err := b.file.Stat()
-	b.changed = info.ModTime()
-	return err
-}
-
-// copyToTemporary copies what cannot be read twice into a file without a name.
-func copyToTemporary(from io.Reader) (*os.File, error) {
-	file, err := os.CreateTemp("", "dataimport-*.ndjson")
-	if err != nil {
-		return nil, err
-	}
-	_, err = io.Copy(file, from)
-	if err = errors.Join(err, os.Remove(file.Name())); err == nil {
-		_, err = file.Seek(0, io.SeekStart)
-	}
-	if err != nil {
-		return nil, errors.Join(err, file.Close())
-	}
-	return file, nil
-}
-
 // close removes the temporary files.
 func (b *sentBook) close() error {
-	err := b.file.Close()
-	if b.index != nil {
-		err = errors.Join(err, b.index.Close())
+	b.File.Close()
+	if b.index == nil {
+		return nil
 	}
-	return err
-}
-
-// checkUnchanged returns an error where the book was changed since it was opened.
-func (b *sentBook) checkUnchanged() error {
-	info, err := b.file.Stat()
-	if err == nil && (info.Size() != b.Bytes || !info.ModTime().Equal(b.changed)) {
-		err = errors.New("the book was changed while it was compared: start again")
-	}
-	return err
+	return b.index.Close()
 }
 
 // commitEvery is how many lines are written to the index in one transaction.
@@ -118,7 +55,7 @@ func (b *sentBook) readLines(ctx context.Context, unreadable func(int, string) e
 		return err
 	}
 	whole := sha256.New()
-	lines := book.NewReader(io.TeeReader(b.file, whole))
+	lines := book.NewReader(io.TeeReader(b.ReadAll(), whole))
 	for more := true; more; {
 		tx, err := b.index.Begin()
 		if err != nil {
@@ -131,7 +68,7 @@ func (b *sentBook) readLines(ctx context.Context, unreadable func(int, string) e
 			return err
 		}
 	}
-	b.SHA256, b.Bytes = hex.EncodeToString(whole.Sum(nil)), lines.Offset()
+	b.SHA256 = hex.EncodeToString(whole.Sum(nil))
 	return nil
 }
 
@@ -158,16 +95,23 @@ func (b *sentBook) readSome(ctx context.Context, lines *book.Reader, tx *sql.Tx,
 			}
 			continue
 		}
-		if _, err := insert.Exec(l.Number, l.Start, l.Size, e.Number, e.Account == nil, e.SHA256[:]); err != nil {
+		sum := e.SHA256()
+		if _, err := insert.Exec(l.Number, l.Start, l.Size, e.Number, e.IsFurther(), sum[:]); err != nil {
 			return false, err
 		}
 	}
 	return true, nil
 }
 
+var errNoNumber = errors.New("the account has no external_account_number")
+
 func readEntry(l book.Line) (book.Entry, error) {
 	if l.TooLong {
 		return book.Entry{}, fmt.Errorf("the line is longer than %d MiB", book.MaxLine>>20)
 	}
-	return book.ReadEntry(l.Text)
+	e, err := book.ReadEntry(l.Text)
+	if err == nil && e.Number == "" {
+		err = errNoNumber
+	}
+	return e, err
 }

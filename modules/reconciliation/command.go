@@ -141,7 +141,7 @@ func (o *options) compare(ctx context.Context, c *comparison, sent *sentBook, pa
 	if err := c.run(ctx, accounts, stored); err != nil {
 		return err
 	}
-	return sent.checkUnchanged()
+	return sent.CheckUnchanged()
 }
 
 // showWaits says what the command waits for, whenever that changes, until stop is called.
@@ -174,7 +174,7 @@ func (o *options) showWaits(ctx context.Context, client *apiclient.Client, displ
 
 func (o *options) newReport(c *comparison, sent *sentBook, control *figures.Tally) *report {
 	r := &report{Totals: c.listTotals(control), found: c.found, about: about{
-		Supplier: o.supplier, Book: sent.Name, BookSHA256: sent.SHA256, BookBytes: sent.Bytes, BookLines: sent.Lines,
+		Supplier: o.supplier, Book: sent.Name, BookSHA256: sent.SHA256, BookBytes: sent.Size, BookLines: sent.Lines,
 		Service: o.url, Control: o.control, At: time.Now().UTC().Truncate(time.Second), Program: release.String(),
 		Partial: o.partial, FiguresOnly: o.figuresOnly, Agreeing: c.agreeing,
 		Differing: c.found.counts[differs], OnlyInBook: c.found.counts[onlyInBook],

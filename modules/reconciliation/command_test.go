@@ -228,7 +228,7 @@ func TestExitCodes(t *testing.T) {
 		"a wrong key":         {file, []string{"--key", "dik_none"}, 3, "the API key is not accepted"},
 		"an unknown supplier": {file, []string{"--supplier", "NONE"}, 3, "see --supplier"},
 		"no book":             {file + ".none", nil, 3, "the book cannot be opened"},
-		"a directory":         {filepath.Dir(file), nil, 3, "it is a directory"},
+		"a directory":         {filepath.Dir(file), nil, 3, "is a directory"},
 		"no service":          {file, []string{"--url", "http://127.0.0.1:1", "--retry-for", "1ms"}, 3, "connection refused"},
 		"no folder":           {file, []string{"--out", filepath.Join(file, "report.html")}, 3, "cannot be written"},
 		"no documents":        {file, []string{"--documents", file + ".none"}, 3, "the documents cannot be read"},

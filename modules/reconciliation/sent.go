@@ -104,13 +104,12 @@ func (r *sentReader) readAccount() (*sentAccount, error) {
 // addLine adds what a line says of an account. Members with faults count as far as they can
 // be read: the service refuses them, and the difference shows it.
 func (r *sentReader) addLine(a *sentAccount, halves []module.Sent, p *place) error {
-	text := make([]byte, p.size)
-	if _, err := r.book.file.ReadAt(text, p.start); err != nil {
-		return fmt.Errorf("line %d of the book cannot be read again: %w", p.line, err)
+	l, err := r.book.ReadLine(p.line, p.start, p.size)
+	if err != nil {
+		return err
 	}
-	text = book.Trim(p.line, text)
-	entry, err := book.ReadEntry(text)
-	if err != nil || entry.SHA256 != p.sha256 {
+	entry, err := book.ReadEntry(l.Text)
+	if err != nil || entry.SHA256() != p.sha256 {
 		return fmt.Errorf("line %d of the book has changed: start again", p.line)
 	}
 	a.lines = append(a.lines, p.line)
@@ -126,10 +125,10 @@ func (r *sentReader) addLine(a *sentAccount, halves []module.Sent, p *place) err
 			half.AddAccount(parts[i])
 		}
 	}
-	if isBare := len(entry.Account) == len(text); isBare {
+	if entry.Account != nil && !entry.Enveloped {
 		return nil
 	}
-	parts, _, err := r.data.DecodeOpen(text, payload.Limits{}, &ignored)
+	parts, _, err := r.data.DecodeOpen(entry.Text, payload.Limits{}, &ignored)
 	if err != nil {
 		return nil
 	}

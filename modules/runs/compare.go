@@ -25,7 +25,7 @@ func (p *plan) compareImported() error {
 		p.nothing = true
 		return nil
 	}
-	if p.entry.account == nil || !repeated && p.run.ifImported == addToImported {
+	if p.entry.Account == nil || !repeated && p.run.ifImported == addToImported {
 		return nil
 	}
 	var sum, imported string
@@ -33,7 +33,7 @@ func (p *plan) compareImported() error {
 	if err != nil {
 		return err
 	}
-	sent := sha256.Sum256(p.entry.account)
+	sent := sha256.Sum256(p.entry.Account)
 	if hex.EncodeToString(sent[:]) == sum {
 		return nil
 	}
@@ -54,7 +54,7 @@ func (p *plan) differences(imported, code, about string) (faults fault.List) {
 	if imported == "" {
 		return fault.List{{Code: code, Detail: "The account differs from " + about + ". In which member is not known, since only the checksum of that data is kept."}}
 	}
-	for _, attr := range payload.Differences(p.entry.account, jsontext.Value(imported), maxDifferences) {
+	for _, attr := range payload.Differences(p.entry.Account, jsontext.Value(imported), maxDifferences) {
 		name := attr[strings.LastIndexByte(attr, '.')+1:]
 		faults = append(faults, fault.Fault{Attr: attr, Code: code, Detail: "This member, " + name + ", differs from " + about + "."})
 	}

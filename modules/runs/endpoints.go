@@ -148,7 +148,7 @@ func runSchema() openapi.Schema {
 		"opened_at":            datetime(), "seen_at": optional(datetime()), "closed_at": optional(datetime()),
 		"previous": optional(openapi.String("The run of the same supplier, client, name and mode before this one.")),
 		"client":   openapi.String("The name of the API client whose run it is."),
-		"book":     payload.Of(book{}).Schema(),
+		"book":     payload.Of(bookFacts{}).Schema(),
 		"expected": optional(openapi.Schema{"type": "object"}), "unsent": optional(openapi.Schema{"type": "object"}),
 		"outcomes": openapi.Schema{"type": "object", "additionalProperties": count(), "description": "How many lines have each outcome; outcomes without lines are left out."},
 		"faults": openapi.Array(openapi.Object(openapi.Schema{

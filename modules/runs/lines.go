@@ -19,6 +19,8 @@ import (
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/endpoint"
+	"dataimport/modules/kit/http/postimport"
+	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/writer"
 )
@@ -149,20 +151,21 @@ func (s *service) carryOutBatch(b *batch) (endpoint.Reply, error) {
 	return endpoint.Reply{Status: http.StatusOK, ContentType: ndjson, Stream: b.writeAnswers}, nil
 }
 
-// kinds are the kinds of further data.
-func (s *service) kinds() []kind {
+// prepareOf returns the half of a kind's endpoint that decodes and checks a body.
+func (s *service) prepareOf(kind *module.PostImport) postimport.Prepare {
 	s.once.Do(func() {
+		s.prepares = make(map[string]postimport.Prepare)
 		for _, p := range s.runtime.PostImports {
-			s.allKinds = append(s.allKinds, kind{p, p.Prepare(s.runtime)})
+			s.prepares[p.Member] = p.Prepare(s.runtime)
 		}
 	})
-	return s.allKinds
+	return s.prepares[kind.Member]
 }
 
 // read splits the body into its lines. A line that cannot be read is answered, and the
 // others are carried out.
 func (b *batch) read() error {
-	kinds, chains := b.service.kinds(), make(map[string]int)
+	kinds, chains := b.service.runtime.PostImports, make(map[string]int)
 	for text := range bytes.Lines(b.call.Body) {
 		text = bytes.TrimSpace(text)
 		if len(text) == 0 {
@@ -179,7 +182,7 @@ func (b *batch) read() error {
 		}
 		number := ""
 		if l.entry != nil {
-			number = l.entry.readNumber()
+			number = l.entry.Number
 		}
 		if i, known := chains[number]; known && number != "" {
 			b.chains[i] = append(b.chains[i], l)
@@ -192,7 +195,7 @@ func (b *batch) read() error {
 }
 
 // readLine reads a line of a batch: an object with the line's number and the line of the book.
-func readLine(text []byte, kinds []kind) *line {
+func readLine(text []byte, kinds []module.PostImport) *line {
 	var l line
 	err := payload.EachMember(text, func(m payload.Member) bool {
 		switch m.Name {

@@ -17,6 +17,7 @@ import (
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/endpoint"
+	"dataimport/modules/kit/http/postimport"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/audit"
 	"dataimport/modules/kit/store/imports"
@@ -52,5 +53,5 @@ type service struct {
 	runtime  *module.Runtime
 	steps    Steps
 	once     sync.Once
-	allKinds []kind // set by kinds
+	prepares map[string]postimport.Prepare // by the kind's member; set by prepareOf
 }

@@ -20,14 +20,14 @@ type openRequest struct {
 	Mode           Mode           `json:"mode" rule:"required"`
 	IfImported     IfImported     `json:"if_imported,omitzero" rule:"doc=What becomes of a line whose account is imported already. compare where it is left out."`
 	Team           string         `json:"operations_team_name,omitzero" rule:"max=128,doc=A team that exists. May be left out where the supplier has a default team."`
-	Book           book           `json:"book,omitzero"`
+	Book           bookFacts      `json:"book,omitzero"`
 	Expected       jsontext.Value `json:"expected,omitzero" rule:"object,doc=What the book has to bring, in the client's own form, for reports."`
 	Holder         string         `json:"holder" rule:"required,max=128,doc=A random id of the client's process."`
 	TakeOver       bool           `json:"take_over,omitzero" rule:"doc=Take the run from another process that holds it."`
 }
 
-// book describes the book of a run.
-type book struct {
+// bookFacts describe the book of a run.
+type bookFacts struct {
 	SHA256   string `json:"sha256,omitzero" rule:"max=64,doc=Of the file. A run is of one book: another one closes it and opens a new run."`
 	Bytes    int    `json:"bytes,omitzero" rule:"range=0..1000000000000000"`
 	Lines    int    `json:"lines,omitzero" rule:"range=0..1000000000000"`

@@ -11,6 +11,7 @@ import (
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/http/postimport"
+	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/accountevents"
 	"dataimport/modules/kit/store/imports"
 )
@@ -37,7 +38,7 @@ type plan struct {
 
 // part is the further data of one kind.
 type part struct {
-	data
+	module.LineData
 	prepared *postimport.Prepared
 	refusal  *fault.Error // why it cannot be imported; nil where it can
 }
@@ -47,9 +48,9 @@ type part struct {
 func (b *batch) newPlan(l *line) (*plan, error) {
 	if l.failed != nil {
 		p := &plan{batch: b, line: l, entry: &entry{}}
-		return p, p.refuse(readStep, describeUnreadable(l.failed), nil)
+		return p, p.refuse(readStep, l.failed, nil)
 	}
-	p := &plan{batch: b, line: l, entry: l.entry, number: l.entry.readNumber()}
+	p := &plan{batch: b, line: l, entry: l.entry, number: l.entry.Number}
 	if faults := l.entry.faults; len(faults) > 0 {
 		if err := p.refuse(readStep, fault.Invalid(faults[0].Code, faults), faults); err != nil {
 			return nil, err
@@ -59,15 +60,6 @@ func (b *batch) newPlan(l *line) (*plan, error) {
 		return nil, err
 	}
 	return p, p.prepareParts()
-}
-
-// describeUnreadable words the error of a line that is no JSON object for its reader.
-func describeUnreadable(err error) error {
-	var why *fault.Error
-	if !errors.As(err, &why) {
-		return err
-	}
-	return fault.New(why.Status, why.Code, strings.Replace(why.Detail, "The body", "The line", 1))
 }
 
 // refuse makes err the refusal of the whole line. The error is err where it is no refusal.
@@ -103,12 +95,12 @@ func (p *plan) planAccount() error {
 			return p.compareImported()
 		}
 	}
-	if p.entry.account == nil {
+	if p.entry.Account == nil {
 		return p.refuse(accountevents.StageStep, account.NotImported(), fault.List{{
 			Attr: numberMember, Code: fault.AccountNotFound, Detail: "This account is not imported: send the account, or correct the number.",
 		}})
 	}
-	if p.entry.account.Kind() != '{' {
+	if p.entry.Account.Kind() != '{' {
 		return nil // it is refused already
 	}
 	return p.prepareAccount()
@@ -116,7 +108,7 @@ func (p *plan) planAccount() error {
 
 // prepareAccount reads the account, and prepares its rows where it has no faults.
 func (p *plan) prepareAccount() error {
-	call := p.call.Part(p.entry.account)
+	call := p.call.Part(p.entry.Account)
 	staging, err := p.steps.Stage(p.runtime, call)
 	if staging != nil {
 		p.number = staging.Account.Facts.ExternalAccountNumber
@@ -177,8 +169,8 @@ func (p *plan) prepareParts() error {
 		return nil
 	}
 	for i := range p.entry.data {
-		one := &part{data: p.entry.data[i]}
-		prepared, err := one.kind.prepare(p.call.Part(one.body(p.supplier.Code, p.number)))
+		one := &part{LineData: p.entry.data[i]}
+		prepared, err := p.prepareOf(one.Kind)(p.call.Part(one.Body(p.supplier.Code, p.number)))
 		one.prepared = prepared
 		if err := one.refuse(err); err != nil {
 			return err

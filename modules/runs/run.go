@@ -147,7 +147,7 @@ type object struct {
 	ClosedAt       *string          `json:"closed_at"`
 	Previous       *string          `json:"previous"`
 	Client         string           `json:"client"`
-	Book           book             `json:"book"`
+	Book           bookFacts        `json:"book"`
 	Expected       *jsontext.Value  `json:"expected"`
 	Unsent         *jsontext.Value  `json:"unsent"`
 	Outcomes       map[string]int64 `json:"outcomes"`
@@ -169,7 +169,7 @@ func (r *run) describe(q database.Querier, snapshot *settings.Snapshot) (*object
 	o := &object{
 		ID: r.id, Name: r.name, Mode: r.mode, IfImported: r.ifImported, Team: r.team, State: r.state, Complete: r.complete,
 		OpenedAt: r.openedAt.Format(time.RFC3339), SeenAt: optionalTime(r.seenAt), ClosedAt: optionalTime(r.closedAt),
-		Book:     book{r.bookSHA256, int(r.bookBytes), int(r.bookLines), int(r.bookOf)},
+		Book:     bookFacts{r.bookSHA256, int(r.bookBytes), int(r.bookLines), int(r.bookOf)},
 		Expected: optionalJSON(r.expected), Unsent: optionalJSON(r.unsent), Outcomes: make(map[string]int64), Faults: []faultCount{},
 	}
 	if r.previous != "" {

@@ -118,24 +118,11 @@ func (t *tally) figures(r *run) (list []views.RunFigure) {
 
 // bar divides a bar of the book's lines among the outcomes.
 func (t *tally) bar(r *run) views.Bar {
-	b := views.Bar{Caption: t.sentence(r)}
-	total := max(t.sent(), r.bookLines)
-	if total == 0 {
-		return b
-	}
-	at, before := 0, int64(0)
+	var parts []views.BarShare
 	for _, s := range t.shares(r) {
-		before += s.n
-		end := int(before * 1000 / total)
-		if s.n > 0 && end == at && at < 1000 {
-			end++ // small parts stay visible
-		}
-		if s.n > 0 && s.class != "" && end > at {
-			b.Parts = append(b.Parts, views.BarPart{Class: s.class, X: at, Width: end - at})
-		}
-		at = max(at, end)
+		parts = append(parts, views.BarShare{Class: s.class, N: int(s.n)})
 	}
-	return b
+	return views.NewBar(t.sentence(r), int(max(t.sent(), r.bookLines)), parts)
 }
 
 // modeWords name what a run does.

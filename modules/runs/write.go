@@ -212,14 +212,14 @@ func (p *plan) recordRefusals(tx *writer.Tx) error {
 		return nil
 	}
 	if p.refusal != nil {
-		if p.step == readStep || p.refusal.Code == fault.SupplierMismatch || p.entry.account == nil {
+		if p.step == readStep || p.refusal.Code == fault.SupplierMismatch || p.entry.Account == nil {
 			return nil
 		}
 		return record(p.step, p.refusal)
 	}
 	for _, one := range p.parts {
 		if one.refusal != nil {
-			if err := record(one.kind.Member, one.refusal); err != nil {
+			if err := record(one.Kind.Member, one.refusal); err != nil {
 				return err
 			}
 		}
@@ -258,16 +258,16 @@ func (p *plan) addFaults(a *answer) (refused int) {
 		}
 		refused++
 		if a.Code == "" {
-			a.Step, a.Code, a.Detail = one.kind.Member, one.refusal.Code, one.refusal.Detail
+			a.Step, a.Code, a.Detail = one.Kind.Member, one.refusal.Code, one.refusal.Detail
 		}
-		a.Errors = append(a.Errors, one.locate(one.refusal)...)
+		a.Errors = append(a.Errors, one.Locate(one.refusal)...)
 	}
 	return refused
 }
 
 func (p *plan) chooseOutcome(added, refused int) string {
 	switch {
-	case p.refusal != nil, refused == len(p.parts) && refused > 0 && p.entry.account == nil:
+	case p.refusal != nil, refused == len(p.parts) && refused > 0 && p.entry.Account == nil:
 		return outcomeRefused
 	case refused > 0:
 		return outcomeIncomplete
@@ -288,12 +288,12 @@ func (p *plan) chooseOutcome(added, refused int) string {
 
 // listDone lists the parts of the line that are imported.
 func (p *plan) listDone() (done []string) {
-	if p.entry.account != nil {
+	if p.entry.Account != nil {
 		done = append(done, accountMember)
 	}
 	for _, one := range p.parts {
 		if one.refusal == nil {
-			done = append(done, one.kind.Member)
+			done = append(done, one.Kind.Member)
 		}
 	}
 	return done

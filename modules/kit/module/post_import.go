@@ -21,7 +21,8 @@ type PostImport struct {
 	// Rank orders the kinds: data of a lower rank is sent first.
 	Rank int
 	// Prepare gives the half of the endpoint that decodes and checks a body. A part of a
-	// book's line is such a body.
+	// book's line is such a body. A runtime without a database, documents and vendors leaves
+	// out the rules that need them.
 	Prepare func(r *Runtime) postimport.Prepare
 }
 

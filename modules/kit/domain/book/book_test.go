@@ -52,14 +52,15 @@ func TestEntries(t *testing.T) {
 		`{"account":{"external_account_number":12,"notes":[{}]},"notes":[]}`:                 `12 {"external_account_number":12,"notes":[{}]}`,
 		`{"external_account_number":"é/1","notes":[]}`:                                       `é/1 nil`,
 		`{"line":3,"external_account_number":"2","account":{"external_account_number":"1"}}`: `1 {"external_account_number":"1"}`,
-		`{"account":null}`:               "error: the account is not a JSON object",
-		`{"account":[1]}`:                "error: the account is not a JSON object",
-		`{"account":{"customers":[]}}`:   "error: the account has no external_account_number",
-		`{"notes":[]}`:                   "error: the account has no external_account_number",
-		`{"external_account_number":"1"`: "error",
-		`{"a":1,"a":2}`:                  "error",
-		`1`:                              "error",
-		`{} {}`:                          "error",
+		`{"account":null}`:                          "error: the account is not a JSON object",
+		`{"account":[1]}`:                           "error: the account is not a JSON object",
+		`{"account":{"customers":[]}}`:              ` {"customers":[]}`,
+		`{"notes":[]}`:                              " whole",
+		`{"external_account_number":"","notes":[]}`: " nil",
+		`{"external_account_number":"1"`:            "error",
+		`{"a":1,"a":2}`:                             "error",
+		`1`:                                         "error",
+		`{} {}`:                                     "error",
 	} {
 		e, err := book.ReadEntry([]byte(text))
 		got := e.Number + " " + string(e.Account)
@@ -85,11 +86,17 @@ func TestTheHashOfALine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return string(e.SHA256[:])
+		sum := e.SHA256()
+		return string(sum[:])
 	}
 	plain := hash(`{"account":` + account + `,"notes":[{"body":"a"}]}`)
-	if hash(`{"line":1,"code":"x","errors":[],"account":`+account+`, "notes": [{"body":"a"}]}`) != plain {
-		t.Error("a report changes the hash")
+	for _, reported := range []string{
+		`{"line":1,"external_account_number":"1","step":"notes","code":"x","detail":"y","errors":[],"done":["account"],"account":` + account + `, "notes": [{"body":"a"}]}`,
+		`{"account":` + account + `,"raw":"","notes":[{"body":"a"}],"done":[]}`,
+	} {
+		if hash(reported) != plain {
+			t.Errorf("a report changes the hash of %s", reported)
+		}
 	}
 	for _, other := range []string{
 		`{"account":` + account + `,"notes":[{"body":"b"}]}`, `{"account":` + account + `}`, account,

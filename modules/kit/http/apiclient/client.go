@@ -99,7 +99,7 @@ func (c *Client) Repeat(ctx context.Context, attempt func() error) error {
 		if time.Since(begun)+pause > c.options.RetryFor {
 			return fmt.Errorf("%w: no usable answer from %s within %s: %w", ErrUnfinished, c.conn.base, c.options.RetryFor, again)
 		}
-		c.pause.Store(&Wait{Reason: joinLines(again.Reason), Until: time.Now().Add(pause)})
+		c.pause.Store(&Wait{Reason: JoinLines(again.Reason), Until: time.Now().Add(pause)})
 		select {
 		case <-ctx.Done():
 			return ErrUnfinished

@@ -17,7 +17,7 @@ func (e *StopError) Error() string { return e.Reason }
 
 // NewStopError returns a *[StopError] whose text has one line.
 func NewStopError(format string, args ...any) error {
-	return &StopError{Reason: joinLines(fmt.Sprintf(format, args...))}
+	return &StopError{Reason: JoinLines(fmt.Sprintf(format, args...))}
 }
 
 // ProgressError is the error of an attempt that got a part of its work done.
@@ -25,8 +25,8 @@ type ProgressError struct{ Err error }
 
 func (e *ProgressError) Error() string { return e.Err.Error() }
 
-// joinLines makes one line of a text of the service.
-func joinLines(text string) string { return strings.Join(strings.Fields(text), " ") }
+// JoinLines makes one line of a text of the service.
+func JoinLines(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // Fault is one item of an error answer's errors.
 type Fault struct {
@@ -49,7 +49,7 @@ func (r *Refusal) Error() string {
 	if r.Detail == "" {
 		return r.Code
 	}
-	return joinLines(r.Code + ": " + r.Detail)
+	return JoinLines(r.Code + ": " + r.Detail)
 }
 
 // HasCode reports whether the code is the refusal's own or that of one of its faults.

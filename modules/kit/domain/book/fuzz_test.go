@@ -1,9 +1,11 @@
-package importclient
+package book_test
 
 import (
 	"bytes"
 	"encoding/json/jsontext"
 	"testing"
+
+	"dataimport/modules/kit/domain/book"
 )
 
 // What is sent of a line is a JSON value. What is read of it again is the same.
@@ -16,22 +18,22 @@ func FuzzBook(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		r := newLineReader(bytes.NewReader(text))
+		r := book.NewReader(bytes.NewReader(text))
 		for {
-			l, err := r.readNext()
+			l, err := r.ReadNext()
 			if err != nil {
 				break
 			}
-			e, _ := readEntry(l)
-			if !jsontext.Value(e.text).IsValid(jsontext.AllowDuplicateNames(true)) {
-				t.Errorf("%q is sent as %q", l.text, e.text)
+			e, _ := book.ReadEntry(l.Text)
+			if !jsontext.Value(e.Text).IsValid(jsontext.AllowDuplicateNames(true)) {
+				t.Errorf("%q is sent as %q", l.Text, e.Text)
 			}
-			if again := trimLine(l.number, text[l.start:l.start+l.size]); !bytes.Equal(again, l.text) {
-				t.Errorf("%q is read again as %q", l.text, again)
+			if again := book.Trim(l.Number, text[l.Start:l.Start+l.Size]); !bytes.Equal(again, l.Text) {
+				t.Errorf("%q is read again as %q", l.Text, again)
 			}
 		}
-		if int(r.offset) != len(text) {
-			t.Errorf("%d bytes of %d were read", r.offset, len(text))
+		if int(r.Offset()) != len(text) {
+			t.Errorf("%d bytes of %d were read", r.Offset(), len(text))
 		}
 	})
 }
