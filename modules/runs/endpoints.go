@@ -138,7 +138,7 @@ func optional(schema openapi.Schema) openapi.Schema {
 func datetime() openapi.Schema { return openapi.Schema{"type": "string", "format": "date-time"} }
 
 func runSchema() openapi.Schema {
-	return openapi.Object(openapi.Schema{
+	return openapi.Named("Run", openapi.Object(openapi.Schema{
 		"id": openapi.String(""), "import_supplier": openapi.String(""), "name": openapi.String(""),
 		"mode":                 openapi.Schema{"type": "string", "enum": Mode("").Choices()},
 		"if_imported":          openapi.Schema{"type": "string", "enum": IfImported("").Choices()},
@@ -154,21 +154,21 @@ func runSchema() openapi.Schema {
 		"faults": openapi.Array(openapi.Object(openapi.Schema{
 			"code": openapi.String(""), "member": openapi.String("An attr with * in place of indexes."), "lines": count(),
 		})),
-	})
+	}))
 }
 
 func lineSchema() openapi.Schema {
-	return openapi.Object(openapi.Schema{
+	return openapi.Named("RunLine", openapi.Object(openapi.Schema{
 		"line":  openapi.Schema{"type": "integer", "minimum": 1, "description": "The number of the line in the book."},
 		"entry": openapi.Schema{"description": "The line of the book, byte for byte; its SHA-256 identifies it in the run. A line that is no JSON is sent as a text."},
-	})
+	}))
 }
 
 func answerSchema() openapi.Schema {
 	schema := openapi.Object(openapi.Schema{
 		"line": openapi.Schema{"type": "integer"}, "sha256": openapi.String("Of the entry."),
 		"outcome":                 openapi.Schema{"type": "string", "enum": append([]string{outcomeWould, outcomeValid}, outcomeWords...)},
-		"retry":                   openapi.Schema{"const": true, "description": "The line has no outcome: it is to be sent again."},
+		"retry":                   openapi.Schema{"type": "boolean", "const": true, "description": "The line has no outcome: it is to be sent again."},
 		"external_account_number": openapi.String(""), "service_account_number": openapi.String(""),
 		"step": openapi.String("What was refused: read, stage, process, or a kind of data."), "code": openapi.String(""), "detail": openapi.String(""),
 		"errors": openapi.Array(openapi.Object(openapi.Schema{
@@ -180,5 +180,5 @@ func answerSchema() openapi.Schema {
 		})),
 	})
 	schema["required"] = []string{"line"}
-	return schema
+	return openapi.Named("RunAnswer", schema)
 }

@@ -43,9 +43,9 @@ func (l list) endpoint(runtime *module.Runtime) endpoint.Endpoint {
 				{Name: "limit", In: "query", Description: "At most so many.", Schema: openapi.Schema{"type": "integer", "minimum": 1}},
 				{Name: "after", In: "query", Description: "Begin behind this external account number.", Schema: openapi.String("")}},
 			Responses: []openapi.Response{
-				{Status: http.StatusOK, Description: "Empty where there are none.", Schema: openapi.Array(openapi.Object(openapi.Schema{
+				{Status: http.StatusOK, Description: "Empty where there are none.", Schema: openapi.Array(openapi.Named("ImportProcess", openapi.Object(openapi.Schema{
 					"external_account_number": openapi.String(""), "service_account_number": nullable, "account_created_at": datetime,
-				}))},
+				})))},
 				openapi.Error(http.StatusBadRequest, "A parameter cannot be used.", fault.RequestFailedValidation),
 				openapi.Error(http.StatusNotFound, "There is no such supplier.", fault.SupplierNotFound),
 			},

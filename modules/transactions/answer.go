@@ -73,20 +73,20 @@ func asFailure(err error) error {
 }
 
 func responses() []openapi.Response {
-	data := openapi.Schema{
+	data := openapi.Named("AddedTransaction", openapi.Schema{
 		"type": "object", "required": []string{"transaction_id", "transaction_date", "amount", "type"},
 		"properties": openapi.Schema{
 			"transaction_id": openapi.String(""), "transaction_date": openapi.Schema{"type": "string", "format": "date"},
 			"amount":      openapi.String("With two places, or as many as were sent."),
 			"type":        openapi.Schema{"type": "string", "enum": Type("").Choices()},
 			"description": openapi.String("What was changed when it was imported."),
-			"status":      openapi.Schema{"const": importSuccess, "description": "On a transaction that was added before."},
+			"status":      openapi.Schema{"type": "string", "enum": []string{importSuccess}, "description": "On a transaction that was added before."},
 		},
-	}
-	failure := openapi.Object(openapi.Schema{
-		"status":       openapi.Schema{"const": importError},
-		"error_detail": openapi.String("Names the transaction's date and the open statement period."), "transaction_data": data,
 	})
+	failure := openapi.Named("TransactionFailure", openapi.Object(openapi.Schema{
+		"status":       openapi.Schema{"type": "string", "enum": []string{importError}},
+		"error_detail": openapi.String("Names the transaction's date and the open statement period."), "transaction_data": data,
+	}))
 	return []openapi.Response{
 		{Status: http.StatusCreated, Description: "What became of each transaction.", Schema: openapi.Object(openapi.Schema{
 			"results": openapi.Array(openapi.Object(openapi.Schema{

@@ -25,7 +25,7 @@
 //
 // The same plan generates the JSON Schema of the type, so that the published document
 // always agrees with the checks. There are two leniencies. A number is accepted where a
-// string is documented, and keeps its literal text. A decimal may be a number or a
-// string. Strings are trimmed, and an empty optional string counts as absent. A null is
-// accepted only where any JSON is.
+// string is documented, and keeps its literal text; the schema does not say it. A decimal
+// may be a number or a string. Strings are trimmed, and an empty optional string counts as
+// absent. A null is accepted only where any JSON is.
 package payload

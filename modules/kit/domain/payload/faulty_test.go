@@ -18,7 +18,7 @@ var faulty = []struct {
 	{"name", `{}`, "invalid_type name", false},
 	{"name", `["Ada"]`, "invalid_type name", false},
 	{"name", `"éééééé"`, "too_long name", false},
-	{"name", `123456`, "too_long name", true},
+	{"name", `123456`, "too_long name", false},
 	{"total", ``, "required total", false},
 	{"total", `" "`, "required total", false},
 	{"total", `false`, "invalid_type total", false},

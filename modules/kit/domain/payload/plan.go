@@ -3,6 +3,7 @@ package payload
 import (
 	"encoding/json/jsontext"
 	"fmt"
+	"go/token"
 	"reflect"
 	"strings"
 	"time"
@@ -40,6 +41,7 @@ type member struct {
 
 // plan describes how a JSON object is read into one or more structs.
 type plan struct {
+	name     string // of the Go type that it reads, where others may name it
 	members  map[string]*member
 	ordered  []*member
 	required []*member
@@ -101,6 +103,9 @@ func newMember(t reflect.Type, r rule) *member {
 	switch m.kind {
 	case object:
 		m.object = newPlan(t)
+		if token.IsExported(t.Name()) {
+			m.object.name = t.Name()
+		}
 	case list:
 		m.item = newMember(t.Elem(), r)
 	}

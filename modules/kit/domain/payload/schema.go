@@ -1,8 +1,14 @@
 package payload
 
-import "strconv"
+import (
+	"fmt"
+	"strings"
+)
 
-// Schema returns the object as a JSON Schema 2020-12 document.
+// Schema returns the object as a JSON Schema 2020-12 document. It documents a text as a
+// string; that a number is accepted, too, is a leniency that the schema does not say,
+// because generators of clients need one type. The title of a nested object is the name of
+// its Go type, and that of a decimal is Decimal, so that generators can name them.
 func (o *Object) Schema() map[string]any {
 	return o.plan.schema()
 }
@@ -25,8 +31,12 @@ func (p *plan) schema() map[string]any {
 
 func (m *member) schema() map[string]any {
 	s := m.shape()
-	if m.doc != "" {
-		s["description"] = m.doc
+	doc := m.doc
+	if m.kind == number {
+		doc = strings.TrimSpace(fmt.Sprintf("%s At most %d digits before the point and %d after it.", doc, m.digits, m.places))
+	}
+	if doc != "" {
+		s["description"] = doc
 	}
 	return s
 }
@@ -42,16 +52,20 @@ func (m *member) shape() map[string]any {
 		}
 		return s
 	case number:
-		return map[string]any{
-			"type": []string{"number", "string"}, "format": "decimal", "pattern": `^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$`,
-			"$comment": "Exact: at most " + strconv.Itoa(m.digits) + " digits before the point and " + strconv.Itoa(m.places) + " after it.",
-		}
+		return map[string]any{"title": "Decimal", "oneOf": []map[string]any{
+			{"title": "DecimalText", "type": "string", "format": "decimal", "pattern": `^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$`},
+			{"title": "DecimalNumber", "type": "number", "format": "double"},
+		}}
 	case date:
 		return map[string]any{"type": "string", "format": "date"}
 	case datetime:
 		return map[string]any{"type": "string", "format": "date-time"}
 	case object:
-		return m.object.schema()
+		s := m.object.schema()
+		if m.object.name != "" {
+			s["title"] = m.object.name
+		}
+		return s
 	case list:
 		item := *m.item
 		item.doc, item.isRequired = "", true // an item must not be empty
@@ -65,13 +79,12 @@ func (m *member) shape() map[string]any {
 	return m.textShape()
 }
 
-// textShape returns the schema of a string, or of a number that is accepted for its
-// literal text.
+// textShape returns the schema of a string.
 func (m *member) textShape() map[string]any {
 	if m.choices != nil {
 		return map[string]any{"type": "string", "enum": m.choices}
 	}
-	s := map[string]any{"type": []string{"string", "number"}}
+	s := map[string]any{"type": "string"}
 	if m.max > 0 {
 		s["maxLength"] = m.max
 	}

@@ -67,6 +67,13 @@ func Object(members Schema) Schema {
 	}
 }
 
+// Named returns the schema with a title, which makes it a component of that name.
+func Named(title string, schema Schema) Schema {
+	named := maps.Clone(schema)
+	named["title"] = title
+	return named
+}
+
 // Array returns the schema of a list of items.
 func Array(items Schema) Schema { return Schema{"type": "array", "items": items} }
 
@@ -86,8 +93,13 @@ type Route struct {
 	Operation Operation
 }
 
-// Document returns the whole document.
-func Document(version string, routes []Route, components Schema) Schema {
+// Document returns the whole document. Each schema that has a title becomes a component of
+// that name.
+func Document(version string, routes []Route, account Schema) Schema {
+	schemas := components{"Error": errorSchema()}
+	for name, schema := range account {
+		schemas[name] = schemas.named(name, schema.(Schema))
+	}
 	pathItems := Schema{}
 	for _, route := range routes {
 		path := route.Path + "/"
@@ -96,16 +108,15 @@ func Document(version string, routes []Route, components Schema) Schema {
 			item = Schema{}
 			pathItems[path] = item
 		}
-		item[strings.ToLower(route.Method)] = route.operation()
+		item[strings.ToLower(route.Method)] = route.operation(schemas)
 	}
-	schemas := maps.Clone(components)
-	schemas["Error"] = errorSchema()
 	return Schema{
 		"openapi": "3.1.0",
 		"info": Schema{
 			"title": "Account migration import service", "version": version,
 			"description": "Validates, stages and creates customer accounts, imports further data onto them, and says how far the migration is. " +
-				"Every path is served with and without its last slash. Every error has the same shape.",
+				"Every path is served with and without its last slash. Every error has the same shape. " +
+				"Where a string is documented, a number is accepted and kept as it is written.",
 		},
 		"servers": []Schema{{"url": "/"}},
 		"tags":    tags(routes),
@@ -134,16 +145,16 @@ func tags(routes []Route) []Schema {
 	return names
 }
 
-func (r Route) operation() Schema {
+func (r Route) operation(schemas components) Schema {
 	o := Schema{
 		"operationId": r.Operation.ID, "summary": r.Operation.Summary, "tags": []string{r.Operation.Tag},
-		"responses": r.responses(),
+		"responses": r.responses(schemas),
 	}
 	if r.Operation.Description != "" {
 		o["description"] = r.Operation.Description
 	}
 	if r.Operation.Request != nil {
-		o["requestBody"] = Schema{"required": true, "content": content(r.Operation.RequestType, r.Operation.Request)}
+		o["requestBody"] = Schema{"required": true, "content": content(r.Operation.RequestType, schemas.reference(r.Operation.ID, r.Operation.Request))}
 	}
 	if len(r.Operation.Parameters) > 0 {
 		o["parameters"] = r.parameters()
@@ -168,7 +179,7 @@ func content(mediaType string, schema Schema) Schema {
 }
 
 // responses returns the operation's own responses and those that every operation has.
-func (r Route) responses() Schema {
+func (r Route) responses(schemas components) Schema {
 	all := slices.Clone(r.Operation.Responses)
 	if !r.Public {
 		all = append(all, Error(http.StatusUnauthorized, "No valid token.", "not_authenticated", "invalid_token", "token_expired"),
@@ -185,6 +196,7 @@ func (r Route) responses() Schema {
 	all = append(all, busy, stopping, Error(http.StatusInternalServerError, "Our fault; the log has more under the request_id.", "internal_error"))
 	responses := Schema{}
 	for _, response := range all {
+		response.Schema = schemas.reference(r.Operation.ID, response.Schema)
 		response.addTo(responses)
 	}
 	return responses
