@@ -49,7 +49,7 @@ func TestEveryChangeIsLogged(t *testing.T) {
 		{"teams", `{"name":"Zürich"}`, "Zürich", `{"name":"Genève"}`, `{"name":"Zürich"}`, `{"name":"Genève"}`},
 		{"api_clients", `{"name":"Bots"}`, "Bots", `{"read_only":true}`, `{"read_only":false}`, `{"read_only":true}`},
 		{"markets", `{"name":"it-water","version":"1","schema":"` + schema + `"}`, "it-water", `{"version":"2"}`, `{"version":"1"}`, `{"version":"2"}`},
-		{"closed_lists", `{"supplier":"SUPPLIER","list":"reason","values":"A"}`, "reason", `{"values":"A\nB"}`, `{"values":"A"}`, `{"values":"A\nB"}`},
+		{"closed_lists", `{"supplier":"SUPPLIER","list":"reasons","values":"A"}`, "reasons", `{"values":"A\nB"}`, `{"values":"A"}`, `{"values":"A\nB"}`},
 		{"payment_vendors", `{"code":"acme","adapter":"http","base_url":"https://vendor.example","secret":"s3cret-of-acme"}`, "acme",
 			`{"secret":"an0ther-secret"}`, `{"sealed_secret":"(hidden)"}`, `{"sealed_secret":"(hidden)"}`},
 	} {
@@ -85,7 +85,7 @@ func TestEveryChangeIsLogged(t *testing.T) {
 func TestWhatIsDeletedAlongIsLogged(t *testing.T) {
 	o := newTestService(t)
 	other := apptest.Record(t, o.App, "suppliers", map[string]any{"code": "OTHER"}).Id
-	list := apptest.Record(t, o.App, "closed_lists", map[string]any{"supplier": other, "list": "reason", "values": "A"}).Id
+	list := apptest.Record(t, o.App, "closed_lists", map[string]any{"supplier": other, "list": "reasons", "values": "A"}).Id
 	o.expectStatus(o.operator, "DELETE", "/api/collections/suppliers/records/"+other, "").Expect(204)
 	for _, id := range []string{other, list} {
 		if rows := readAuditLog(t, o.App, `action = 'delete' AND record = {:p0}`, id); len(rows) != 1 || rows[0].actor != "operator@example.com" {

@@ -25,7 +25,7 @@ func TestClosedListsHoldAtEveryDoor(t *testing.T) {
 		t.Fatal(err)
 	}
 	other := env.Supplier("OTHER", nil).Id
-	for _, list := range []string{"reason", "vendor", "ledger_code"} {
+	for _, list := range []string{"reasons", "vendors", "ledger_codes"} {
 		env.Record("closed_lists", map[string]any{"supplier": other, "list": list, "values": "Y"})
 		env.Record("closed_lists", map[string]any{"supplier": supplier.Id, "list": list, "values": "X"})
 	}
@@ -41,7 +41,7 @@ func TestClosedListsHoldAtEveryDoor(t *testing.T) {
 		t.Errorf("%d rows", n)
 	}
 
-	for list, values := range map[string]string{"reason": "X\nGOODWILL", "vendor": `["sandbox"]`} {
+	for list, values := range map[string]string{"reasons": "X\nGOODWILL", "vendors": `["sandbox"]`} {
 		record, err := env.App.FindFirstRecordByFilter("closed_lists", "supplier = {:s} && list = {:l}", map[string]any{"s": supplier.Id, "l": list})
 		if err != nil {
 			t.Fatal(err)
@@ -55,7 +55,7 @@ func TestClosedListsHoldAtEveryDoor(t *testing.T) {
 	env.Post(token, transactionsPath, onto("1", transaction)).Expect(http.StatusCreated)
 	env.Post(token, instructionPath, onto("1", instruction)).Expect(http.StatusCreated)
 
-	ledgers, err := env.App.FindFirstRecordByFilter("closed_lists", "supplier = {:s} && list = 'ledger_code'", map[string]any{"s": supplier.Id})
+	ledgers, err := env.App.FindFirstRecordByFilter("closed_lists", "supplier = {:s} && list = 'ledger_codes'", map[string]any{"s": supplier.Id})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestStagedAccountsObeyListsThatWereClosedSince(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := env.Record("closed_lists", map[string]any{"supplier": supplier.Id, "list": "sales_channel", "values": "Web shop"})
+	list := env.Record("closed_lists", map[string]any{"supplier": supplier.Id, "list": "sales_channels", "values": "Web shop"})
 	env.Post(token, processPath, process).Refused(400, "account_failed_validation", "invalid_choice sales_channel")
 	list.Set("values", "Web shop\nDoorstep")
 	if err := env.App.Save(list); err != nil {

@@ -33,11 +33,11 @@ func TestSettingsThatChangeRules(t *testing.T) {
 		{"a company of anywhere", customer + `,"account_type":"BUSINESS","business":{"company_number":"1"}`, map[string]any{"country": "FR"}, nil},
 		{"a British company", customer + `,"account_type":"BUSINESS","business":{"company_number":"1"}`, nil, []string{"invalid_company_number business.company_number"}},
 		{"an address of anybody's", `"customers":[{"family_name":"Núñez","email":"zoe@acme.example"}]`, nil, nil},
-		{"an address of the supplier's own", `"customers":[{"family_name":"Núñez","email":"zoe@acme.example"}]`, map[string]any{"internal_email_domains": "other.example, acme.example"}, []string{"internal_email_address customers.0.email"}},
+		{"an address of the supplier's own", `"customers":[{"family_name":"Núñez","email":"zoe@acme.example"}]`, map[string]any{"internal_emails": "other.example, acme.example"}, []string{"internal_email_address customers.0.email"}},
 		{"a document that is not there", customer + `,"notes":[{"document_paths":[{"document_path":"none.pdf"}]}]`, nil, []string{"path_does_not_exist_in_file_store notes.0.document_paths.0.document_path"}},
 		{"a document that is not looked for", customer + `,"notes":[{"document_paths":[{"document_path":"none.pdf"}]}]`, map[string]any{"verify_documents": "no"}, nil},
 		{"a tier of two", `"customers":[{"family_name":"Núñez","user_details":[{"namespace":"tier","value":"gold"}]},{"family_name":"O","user_details":[{"namespace":"tier","value":"gold"}]}]`, nil, nil},
-		{"a tier of one", `"customers":[{"family_name":"Núñez","user_details":[{"namespace":"tier","value":"gold"}]},{"family_name":"O","user_details":[{"namespace":"tier","value":"gold"}]}]`, map[string]any{"unique_user_detail_namespaces": "tier"},
+		{"a tier of one", `"customers":[{"family_name":"Núñez","user_details":[{"namespace":"tier","value":"gold"}]},{"family_name":"O","user_details":[{"namespace":"tier","value":"gold"}]}]`, map[string]any{"unique_customer_detail_namespaces": "tier"},
 			[]string{"repeated_values_for_unique_customer_detail_namespace customers.1.user_details.0.value"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

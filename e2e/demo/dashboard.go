@@ -68,8 +68,8 @@ func (d *demo) configureDashboard(ctx context.Context, admin *dashboard) error {
 		}},
 		{http.MethodPatch, "collections/suppliers/records/" + supplierID, map[string]any{"send_migration_emails": true}},
 		{http.MethodPatch, "collections/api_clients/records/" + clientID, map[string]any{"requests_per_second": 2000, "concurrent_requests": 32}},
-		{http.MethodPost, "collections/closed_lists/records", map[string]any{"supplier": supplierID, "list": "vendor", "values": "sandbox"}},
-		{http.MethodPost, "collections/closed_lists/records", map[string]any{"supplier": supplierID, "list": "payment_type",
+		{http.MethodPost, "collections/closed_lists/records", map[string]any{"supplier": supplierID, "list": "vendors", "values": "sandbox"}},
+		{http.MethodPost, "collections/closed_lists/records", map[string]any{"supplier": supplierID, "list": "payment_types",
 			"values": "DD_REGULAR_COLLECTION\nDEBIT_CARD\nDIRECT_CREDIT"}},
 	} {
 		if err := admin.sendRequest(ctx, change.method, change.path, change.body, new(any)); err != nil {

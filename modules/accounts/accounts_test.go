@@ -38,7 +38,7 @@ func edits(e ...kindtest.Edit) []kindtest.Edit { return e }
 // facts are those of a British supplier.
 func facts() *account.Facts {
 	f := kindtest.Facts(today)
-	f.Supplier = &settings.Supplier{Code: "ACME", Country: "GB", InternalDomains: []string{"acme.example"}}
+	f.Supplier = &settings.Supplier{Code: "ACME", Country: "GB", Rules: settings.Rules{InternalEmails: []string{"acme.example"}}}
 	return f
 }
 

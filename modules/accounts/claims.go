@@ -18,13 +18,13 @@ func claimKeys(c *Core, f *account.Facts, at *fault.At, claims *account.Claims) 
 // unique is held by one account. In other namespaces, such as that of a campaign, many
 // accounts may have the same reference.
 func claimUniqueReferences(references []Reference, f *account.Facts, at *fault.At, claims *account.Claims) {
-	if len(f.Supplier.UniqueReferences) == 0 {
+	if len(f.Supplier.Rules.UniqueReferences) == 0 {
 		return
 	}
 	list := at.Field("references")
 	for i := range references {
 		r := &references[i]
-		if r.Value == "" || !slices.Contains(f.Supplier.UniqueReferences, r.Namespace) {
+		if r.Value == "" || !slices.Contains(f.Supplier.Rules.UniqueReferences, r.Namespace) {
 			continue
 		}
 		item := list.Index(i)

@@ -24,7 +24,7 @@ import (
 func compared(s *kindtest.Store, number string, unique []string, core *Core) fault.List {
 	s.Helper()
 	supplier := *s.Supplier
-	supplier.UniqueReferences = unique
+	supplier.Rules.UniqueReferences = unique
 	var faults fault.Collector
 	at := fault.Root(&faults)
 	f := &account.Facts{Supplier: &supplier, ExternalAccountNumber: number}
@@ -107,7 +107,7 @@ func TestOneFaultForOneReference(t *testing.T) {
 	}
 	at := fault.Root(&collector)
 	supplier := *s.Supplier
-	supplier.UniqueReferences = []string{"legacy-billing"}
+	supplier.Rules.UniqueReferences = []string{"legacy-billing"}
 	lookUpClaims(s, &Core{References: core.References}, &account.Facts{Supplier: &supplier}, &at)
 	kindtest.Want(t, collector.List(), "reference_already_exists references.1.value", "reference_already_exists references.2.value")
 }

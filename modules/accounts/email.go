@@ -66,25 +66,18 @@ func isNoTestEmail(address string) bool {
 
 var ruleInternalEmail = catalogue.Rule{
 	Code: "internal_email_address", Area: account.AreaPeople,
-	Meaning: "The address is in a domain that the operator has set as the supplier's own, and so is not the customer's.",
+	Meaning: "The address is one that the operator has set as the supplier's own, or is in such a domain, and so is not the customer's.",
 	Remedy:  "Use the customer's own address, or leave it out.",
 	Attr:    "customers.0.contact_emails.0",
 	Bad:     `{"customers": [{"family_name": "O’Neill", "contact_emails": ["billing@acme.example"]}]}`,
 	Good:    `{"customers": [{"family_name": "O’Neill", "contact_emails": ["zoe@example.com"]}]}`,
 }
 
-// checkEmailNotInternal: a customer's address is not in a domain that the supplier
-// has set as its own, nor in one below it.
+// checkEmailNotInternal: a customer's address is none that the supplier has set as its own,
+// and is in no domain that the supplier has set, nor in one below it.
 func checkEmailNotInternal(f *account.Facts, at *fault.At, field, address string) {
-	if f.Supplier == nil {
-		return
-	}
-	_, domain := splitEmail(address)
-	for _, internal := range f.Supplier.InternalDomains {
-		if strings.EqualFold(domain, internal) || hasSuffixFold(domain, "."+internal) {
-			at.AddAt(field, ruleInternalEmail.Code, fault.MaskedEmail(address)+" lies in "+internal+", which is the supplier's own domain: a customer has another address, or none.")
-			return
-		}
+	if listed := f.Rules().InternalEmail(address); listed != "" {
+		at.AddAt(field, ruleInternalEmail.Code, fault.MaskedEmail(address)+" is the supplier's own: a customer has another address, or none.")
 	}
 }
 

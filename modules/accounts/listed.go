@@ -30,7 +30,7 @@ func (c *Core) checkListed(f *account.Facts, at *fault.At) {
 	}
 	each(c.Consents, at, "consents", consentListed(f))
 	each(c.Debts, at, "debts", func(d *Debt, place *fault.At) {
-		f.ListedAt(place, "agency_name", settings.DebtAgencies, d.AgencyName)
+		f.ListedAt(place, "agency_name", settings.DebtCollectionAgencies, d.AgencyName)
 		f.ListedAt(place, "campaign", settings.DebtCampaigns, d.Campaign)
 	})
 	each(c.AccountCampaigns, at, "account_campaigns", func(campaign *Campaign, place *fault.At) {
@@ -65,7 +65,7 @@ func (c *Customer) checkListed(f *account.Facts, at *fault.At) {
 	each(c.PortfolioRoles, at, "portfolio_roles", func(role *string, place *fault.At) { f.Listed(settings.PortfolioRoles, *role, place) })
 	each(c.Consents, at, "consents", consentListed(f))
 	each(c.UserDetails, at, "user_details", func(d *UserDetail, place *fault.At) {
-		f.ListedAt(place, "namespace", settings.UserDetailNamespaces, d.Namespace)
+		f.ListedAt(place, "namespace", settings.CustomerDetailNamespaces, d.Namespace)
 	})
 }
 

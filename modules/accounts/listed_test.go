@@ -33,7 +33,7 @@ func TestListsOfTheCore(t *testing.T) {
 		{household, settings.Campaigns, edits(set("account_campaigns", `[{"campaign_name":"A"}]`)), []string{choice + "account_campaigns.0.campaign_name"}},
 		{company, settings.ComponentTypes, nil, []string{choice + "payment_plans.0.payments.0.amount_components.0.component_type", choice + "payment_plans.0.payments.0.amount_components.1.component_type"}},
 		{household, settings.ConsentTypes, nil, []string{choice + "consents.0.type", choice + "customers.1.consents.0.type", choice + "customers.1.consents.1.type"}},
-		{household, settings.DebtAgencies, nil, []string{choice + "debts.0.agency_name"}},
+		{household, settings.DebtCollectionAgencies, nil, []string{choice + "debts.0.agency_name"}},
 		{household, settings.DebtCampaigns, nil, []string{choice + "debts.0.campaign"}},
 		{household, settings.DunningPaths, nil, []string{choice + "dunning_path.path_name"}},
 		{household, settings.LedgerCodes, nil, nil},
@@ -45,7 +45,7 @@ func TestListsOfTheCore(t *testing.T) {
 		{company, settings.ReferenceNamespaces, nil, []string{choice + "portfolio.portfolio_references.0.namespace"}},
 		{household, settings.SalesChannels, nil, []string{choice + "sales_channel"}},
 		{household, settings.SalesSubchannels, nil, []string{choice + "sales_subchannel"}},
-		{household, settings.UserDetailNamespaces, nil, []string{choice + "customers.0.user_details.0.namespace", choice + "customers.0.user_details.1.namespace", choice + "customers.1.user_details.0.namespace", choice + "customers.1.user_details.1.namespace"}},
+		{household, settings.CustomerDetailNamespaces, nil, []string{choice + "customers.0.user_details.0.namespace", choice + "customers.0.user_details.1.namespace", choice + "customers.1.user_details.0.namespace", choice + "customers.1.user_details.1.namespace"}},
 		{household, settings.Vendors, nil, nil},
 		{household, settings.SalesChannels, edits(set("sales_channel", `"OTHER"`)), nil},
 		{household, settings.SalesChannels, edits(drop("sales_channel")), nil},
@@ -60,22 +60,25 @@ func TestListsOfTheCore(t *testing.T) {
 	}
 }
 
-// Where the supplier says which namespaces identify a person, their names do not.
+// A value in a namespace that is unique belongs to one customer of the account.
 func TestNamespacesThatIdentifyAPerson(t *testing.T) {
 	const repeated = "repeated_values_for_unique_customer_detail_namespace "
 	same := edits(set("customers.1.user_details.0.value", `"100200300"`))
 	for _, c := range []struct {
 		unique []string
+		edits  []kindtest.Edit
 		want   []string
 	}{
-		{nil, []string{repeated + "customers.1.user_details.0.value"}},
-		{[]string{"loyalty-tier"}, []string{repeated + "customers.1.user_details.1.value"}},
-		{[]string{"Loyalty-tier"}, nil},
-		{[]string{"loyalty-tier", "legacy-crm-id"}, []string{repeated + "customers.1.user_details.0.value", repeated + "customers.1.user_details.1.value"}},
+		{nil, same, nil},
+		{nil, edits(set("customers.0.user_details.0.namespace", `"external_user_id"`), set("customers.1.user_details.0", `{"namespace":"external_user_id","value":"100200300"}`)), []string{repeated + "customers.1.user_details.0.value"}},
+		{nil, edits(set("customers.0.user_details", `[{"namespace":"external_user_id","value":"1"},{"namespace":"external_user_id","value":"1"}]`)), nil},
+		{[]string{"loyalty-tier"}, same, []string{repeated + "customers.1.user_details.1.value"}},
+		{[]string{"Loyalty-tier"}, same, nil},
+		{[]string{"loyalty-tier", "legacy-crm-id"}, same, []string{repeated + "customers.1.user_details.0.value", repeated + "customers.1.user_details.1.value"}},
 	} {
 		f := facts()
-		f.Supplier.UniqueUserDetails = c.unique
-		_, faults := read(t, household, f, same...)
+		f.Supplier.Rules.UniqueCustomerDetails = c.unique
+		_, faults := read(t, household, f, c.edits...)
 		kindtest.Want(t, faults, c.want...)
 	}
 }

@@ -101,7 +101,6 @@ func TestPhoneNumbers(t *testing.T) {
 }
 
 func TestWhatElseIsKnownOfCustomers(t *testing.T) {
-	const repeated = "repeated_values_for_unique_customer_detail_namespace "
 	testRules(t, household, []rule{
 		{"born tomorrow", edits(set("customers.1.date_of_birth", `"2024-07-02"`)), []string{"date_in_future customers.1.date_of_birth"}},
 		{"born today", edits(set("customers.1.date_of_birth", `"2024-07-01"`)), nil},
@@ -112,10 +111,6 @@ func TestWhatElseIsKnownOfCustomers(t *testing.T) {
 		{"a consent of the future", edits(set("customers.1.consents.0.signed_at", `"2024-07-02T00:00:00Z"`)), []string{"date_in_future customers.1.consents.0.signed_at"}},
 		{"a consent of today, elsewhere", edits(set("customers.1.consents.0.signed_at", `"2024-07-02T00:30:00+01:00"`)), nil},
 		{"no such answer", edits(set("customers.1.consents.0.value", `"YES"`)), []string{"invalid_choice customers.1.consents.0.value"}},
-		{"two values in a namespace", edits(set("customers.0.user_details.1.namespace", `"legacy-crm-id"`)), []string{repeated + "customers.0.user_details.1.namespace"}},
-		{"one identifier for two", edits(set("customers.1.user_details.0.value", `"100200300"`)), []string{repeated + "customers.1.user_details.0.value"}},
-		{"one identifier for two, by another name", edits(set("customers.0.user_details.0.namespace", `"sap_id"`), set("customers.1.user_details.0", `{"namespace":"sap_id","value":"100200300"}`)),
-			[]string{repeated + "customers.1.user_details.0.value"}},
 		{"no namespace, twice", edits(drop("customers.0.user_details.0.namespace"), drop("customers.0.user_details.1.namespace")),
 			[]string{"required customers.0.user_details.0.namespace", "required customers.0.user_details.1.namespace"}},
 		{"metadata", edits(set("customers.0.metadata.1", `{"key":"legacy_contact_id","value":1}`)), []string{"metadata_has_duplicate_keys customers.0.metadata.1.key"}},

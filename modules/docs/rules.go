@@ -66,10 +66,20 @@ type ruleEntry struct {
 }
 
 type ruleExample struct {
-	Attr   string         `json:"attr"`
-	Market string         `json:"market,omitzero"`
-	Bad    jsontext.Value `json:"bad"`
-	Good   jsontext.Value `json:"good"`
+	Attr   string `json:"attr"`
+	Market string `json:"market,omitzero"`
+	// Settings are those of the supplier that the example needs, and no others.
+	Settings jsontext.Value `json:"settings,omitzero"`
+	Bad      jsontext.Value `json:"bad"`
+	Good     jsontext.Value `json:"good"`
+}
+
+// settingsOf returns the settings of an example, nil where it needs none.
+func settingsOf(x catalogue.Example) jsontext.Value {
+	if x.Settings == "" {
+		return nil
+	}
+	return jsontext.Value(x.Settings)
 }
 
 func newRuleDocument(c catalogue.Catalogue) ruleDocument {
@@ -78,7 +88,7 @@ func newRuleDocument(c catalogue.Catalogue) ruleDocument {
 		for _, e := range area.Entries {
 			entry := ruleEntry{Code: e.Code, Area: area.Name, Market: e.Market, Meaning: e.Meaning, Remedy: e.Remedy, Statuses: e.Statuses}
 			for _, x := range e.Examples {
-				entry.Examples = append(entry.Examples, ruleExample{x.Attr, x.Market, jsontext.Value(x.Bad), jsontext.Value(x.Good)})
+				entry.Examples = append(entry.Examples, ruleExample{x.Attr, x.Market, settingsOf(x), jsontext.Value(x.Bad), jsontext.Value(x.Good)})
 			}
 			document.Rules = append(document.Rules, entry)
 		}

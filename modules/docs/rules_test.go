@@ -3,6 +3,7 @@ package docs_test
 import (
 	"encoding/json/jsontext"
 	"encoding/json/v2"
+	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 
 	"dataimport/modules"
 	"dataimport/modules/kit/domain/catalogue"
+	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/ops/config"
 	"dataimport/modules/kit/testing/apptest"
 )
@@ -36,16 +38,25 @@ type rule struct {
 }
 
 type example struct {
-	Attr   string         `json:"attr"`
-	Market string         `json:"market"`
-	Bad    jsontext.Value `json:"bad"`
-	Good   jsontext.Value `json:"good"`
+	Attr   string `json:"attr"`
+	Market string `json:"market"`
+	// Settings are those of the supplier of the example.
+	Settings map[string]jsontext.Value `json:"settings"`
+	Bad      jsontext.Value            `json:"bad"`
+	Good     jsontext.Value            `json:"good"`
+}
+
+// key names the supplier of the example.
+func (x *example) key() string {
+	settings, _ := json.Marshal(x.Settings, json.Deterministic(true))
+	return x.Market + string(settings)
 }
 
 // fixture is a service with the settings that the examples assume.
 type fixture struct {
 	*apptest.Env
 	token string
+	codes map[string]string // of the suppliers, by the keys of examples
 	published
 }
 
@@ -72,39 +83,61 @@ func newFixture(t *testing.T, configure ...func(*config.Config)) *fixture {
 	return o
 }
 
-// suppliers creates one supplier for each market that has examples. The supplier's code
-// begins with the code in the account of the examples.
+// suppliers creates one supplier for each market and for each set of settings that examples
+// have.
 func (o *fixture) suppliers() {
-	codes := []string{}
+	o.codes = map[string]string{(&example{}).key(): "ACME"}
+	o.supplier("ACME", &example{})
+	codes := []string{"ACME"}
 	for _, r := range o.Rules {
 		for _, x := range r.Examples {
-			if code := supplierCode(x.Market); !slices.Contains(codes, code) {
+			if o.codes[x.key()] == "" {
+				code := fmt.Sprint("ACME-", len(o.codes))
+				o.codes[x.key()] = code
+				o.supplier(code, &x)
 				codes = append(codes, code)
-				o.storeDocument(code)
-				supplier := o.Supplier(code, map[string]any{"document_root": code, "country": catalogue.Country, "internal_email_domains": catalogue.InternalDomain, "market": x.Market})
-				o.Record("closed_lists", map[string]any{"supplier": supplier.Id, "list": "ledger_code", "values": strings.ReplaceAll(catalogue.LedgerCodes, " ", "\n")})
 			}
 		}
 	}
 	o.token = o.Token(o.Client("Reader of the rules", nil, codes...))
 }
 
+// supplier creates the supplier of an example.
+func (o *fixture) supplier(code string, x *example) {
+	o.storeDocument(code)
+	fields := map[string]any{"document_root": code, "country": catalogue.Country, "internal_emails": catalogue.InternalDomain, "market": x.Market}
+	lists := map[string]string{"ledger_codes": strings.ReplaceAll(catalogue.LedgerCodes, " ", "\n")}
+	for name, value := range x.Settings {
+		if slices.Contains(settings.Lists(), settings.List(name)) {
+			lists[name] = string(value)
+			continue
+		}
+		var field any
+		if err := json.Unmarshal(value, &field); err != nil {
+			o.Fatal(err)
+		}
+		fields[name] = field
+	}
+	supplier := o.Supplier(code, fields)
+	for list, values := range lists {
+		o.Record("closed_lists", map[string]any{"supplier": supplier.Id, "list": list, "values": values})
+	}
+}
+
 // importAccount imports the account that the examples refer to.
 func (o *fixture) importAccount() {
-	account := o.with(jsontext.Value(`{"external_account_number": "`+catalogue.Imported+`", "debts": [{"cais_reference": "`+catalogue.CreditReference+`"}]}`), "")
+	account := o.with(jsontext.Value(`{"external_account_number": "`+catalogue.Imported+`", "debts": [{"cais_reference": "`+catalogue.CreditReference+`"}]}`), &example{})
 	o.Post(o.token, "/v1/data-import/account-import-process/create-or-update/", account).Expect(http.StatusCreated)
 	o.Post(o.token, "/v1/data-import/account-import-process/process/", `{"import_supplier_code": "ACME", "external_account_number": "`+catalogue.Imported+
 		`", "operations_team_name": "`+catalogue.Team+`"}`).Expect(http.StatusCreated)
 }
 
-func supplierCode(market string) string { return strings.TrimSuffix("ACME-"+market, "-") }
-
 // with returns the account of the examples with the members of a part in place of its
-// own.
-func (o *fixture) with(part jsontext.Value, market string) string {
+// own, of the supplier of the example.
+func (o *fixture) with(part jsontext.Value, x *example) string {
 	o.Helper()
 	account := make(map[string]jsontext.Value)
-	for _, members := range []jsontext.Value{o.Account, jsontext.Value(`{"import_supplier":"` + supplierCode(market) + `"}`), part} {
+	for _, members := range []jsontext.Value{o.Account, jsontext.Value(`{"import_supplier":"` + o.codes[x.key()] + `"}`), part} {
 		if err := json.Unmarshal(members, &account); err != nil {
 			o.Fatalf("%v in %s", err, members)
 		}
@@ -125,8 +158,8 @@ func TestEachRuleIsBrokenByItsBadExampleAndNotByItsGoodOne(t *testing.T) {
 		for _, x := range r.Examples {
 			t.Run(r.Code+" "+x.Attr, func(t *testing.T) {
 				o.TB = t
-				o.Post(o.token, validatePath, o.with(x.Bad, x.Market)).Refused(http.StatusBadRequest, "account_failed_validation", r.Code+" "+x.Attr)
-				o.Post(o.token, validatePath, o.with(x.Good, x.Market)).Expect(http.StatusOK)
+				o.Post(o.token, validatePath, o.with(x.Bad, &x)).Refused(http.StatusBadRequest, "account_failed_validation", r.Code+" "+x.Attr)
+				o.Post(o.token, validatePath, o.with(x.Good, &x)).Expect(http.StatusOK)
 			})
 		}
 	}
@@ -172,7 +205,7 @@ func TestEachDescriptionIsWhole(t *testing.T) {
 func TestWhatNoExampleShows(t *testing.T) {
 	o := newFixture(t, func(c *config.Config) { c.MaxItems = 3 })
 	metadata := `{"metadata": [{"key":"a","value":1},{"key":"b","value":1},{"key":"c","value":1},{"key":"d","value":1}]}`
-	o.Post(o.token, validatePath, o.with(jsontext.Value(metadata), "")).Refused(http.StatusBadRequest, "account_failed_validation", "too_many_items metadata")
+	o.Post(o.token, validatePath, o.with(jsontext.Value(metadata), &example{})).Refused(http.StatusBadRequest, "account_failed_validation", "too_many_items metadata")
 	o.Post(o.token, validatePath, `{"a": 1, "a": 2}`).Refused(http.StatusBadRequest, "malformed_json")
 	deep := strings.Repeat(`[`, 70) + strings.Repeat(`]`, 70)
 	o.Post(o.token, validatePath, `{"metadata": [{"key":"a","value":`+deep+`}]}`).Refused(http.StatusBadRequest, "nested_too_deeply", "nested_too_deeply metadata.0.value")

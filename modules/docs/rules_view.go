@@ -27,6 +27,9 @@ func newRuleView(e catalogue.Entry) views.Rule {
 	rule := views.Rule{Code: e.Code, Meaning: e.Meaning, Remedy: e.Remedy, Market: e.Market, Statuses: formatStatuses(e.Statuses)}
 	for _, x := range e.Examples {
 		example := views.RuleExample{Attr: x.Attr, Bad: formatJSON(jsontext.Value(x.Bad)), Good: formatJSON(jsontext.Value(x.Good))}
+		if x.Settings != "" {
+			example.Settings = formatJSON(jsontext.Value(x.Settings))
+		}
 		if x.Market != e.Market {
 			example.Market = x.Market
 		}

@@ -42,7 +42,7 @@ var (
 // The dashboard alone answers with their codes.
 var ofDashboard = map[string]bool{
 	"../markets/hooks.go": true, "../paymentinstructions/hooks.go": true, "../suppliers/hooks.go": true, "../suppliers/names.go": true,
-	"../suppliers/closed_lists.go": true, "../outbox/address.go": true, "../outbox/templates.go": true,
+	"../suppliers/closed_lists.go": true, "../suppliers/rules.go": true, "../outbox/address.go": true, "../outbox/templates.go": true,
 }
 
 // readSource finds the codes of the packages below dir, except for tests and what tests

@@ -16,19 +16,30 @@ func TestTheValuesOfAClosedList(t *testing.T) {
 	app := apptest.App(t, modules.BindHooks)
 	supplier := apptest.Record(t, app, "suppliers", map[string]any{"code": "ACME"}).Id
 	for _, c := range []struct{ list, typed, want string }{ // refused where nothing is wanted
-		{"reason", "A\nB", "A\nB"},
-		{"payment_type", "  A \r\n\r\n\tB\r\nA", "A\nB"},
-		{"tax_type", ` ["A", "B ", "", "A"] `, "A\nB"},
-		{"campaign", "Refer a Friend, 2024\nHerbst – Ärger", "Refer a Friend, 2024\nHerbst – Ärger"},
-		{"debt_agency", strings.Repeat("é", 255), strings.Repeat("é", 255)},
-		{"dunning_path", strings.Repeat("é", 256), ""},
-		{"rate_band", "two words", ""},
-		{"vendor", strings.Repeat("x", 65), ""},
-		{"reason", " \n ", ""},
-		{"reason", "[]", ""},
-		{"reason", `["A", 1]`, ""},
-		{"reason", `["A"`, ""},
-		{"sales_channel", "a\tb", ""},
+		{"reasons", "A\nB", "A\nB"},
+		{"payment_types", "  A \r\n\r\n\tB\r\nA", "A\nB"},
+		{"tax_types", ` ["A", "B ", "", "A"] `, "A\nB"},
+		{"campaigns", "Refer a Friend, 2024\nHerbst – Ärger", "Herbst – Ärger\nRefer a Friend, 2024"},
+		{"debt_collection_agencies", strings.Repeat("é", 255), strings.Repeat("é", 255)},
+		{"dunning_paths", strings.Repeat("é", 257), ""},
+		{"rate_bands", "two words", "two words"},
+		{"reasons", " \n ", ""},
+		{"reasons", "[]", ""},
+		{"reasons", `["A", 1]`, ""},
+		{"reasons", `["A"`, ""},
+		{"sales_channels", "a\tb", ""},
+		{"complaint_types", ` {"SERVICE": [], "BILLING": [" TARIFF", "ESTIMATE"]} `, "{\n  \"BILLING\": [\n    \"TARIFF\",\n    \"ESTIMATE\"\n  ],\n  \"SERVICE\": {}\n}"},
+		{"customer_detail_namespaces", `{"tier": {"type": "string", "pattern": "^g", "required": true}}`,
+			"{\n  \"tier\": {\n    \"type\": \"string\",\n    \"pattern\": \"^g\",\n    \"required\": true\n  }\n}"},
+		{"business_detail_keys", `{"tier": {}, "size": {}}`, "size\ntier"},
+		{"business_detail_keys", `{"tier": ["gold"]}`, ""},
+		{"business_detail_keys", `{"tier": {"type": "text"}}`, ""},
+		{"business_detail_keys", `{"tier": {"pattern": "["}}`, ""},
+		{"business_detail_keys", `{"tier": {"unique": true}}`, ""},
+		{"complaint_types", `{"BILLING": {"type": "string"}}`, ""},
+		{"reasons", `{"A": ["B"]}`, ""},
+		{"reasons", `{"A": 1}`, ""},
+		{"reasons", `{"A"`, ""},
 		{"favourite_colour", "RED", ""},
 	} {
 		r, err := apptest.TryRecord(t, app, "closed_lists", map[string]any{"supplier": supplier, "list": c.list, "values": c.typed})
@@ -39,10 +50,10 @@ func TestTheValuesOfAClosedList(t *testing.T) {
 			t.Errorf("%s %q: kept as %q", c.list, c.typed, r.GetString("values"))
 		}
 	}
-	if _, err := apptest.TryRecord(t, app, "closed_lists", map[string]any{"supplier": supplier, "list": "reason", "values": "C"}); err == nil {
+	if _, err := apptest.TryRecord(t, app, "closed_lists", map[string]any{"supplier": supplier, "list": "reasons", "values": "C"}); err == nil {
 		t.Error("one list is closed twice")
 	}
-	if _, err := apptest.TryRecord(t, app, "closed_lists", map[string]any{"list": "rate_band", "values": "C"}); err == nil {
+	if _, err := apptest.TryRecord(t, app, "closed_lists", map[string]any{"list": "rate_bands", "values": "C"}); err == nil {
 		t.Error("a list of nobody")
 	}
 }

@@ -56,6 +56,7 @@ func checkSupplier(app core.App, supplier *core.Record, checks []Check) error {
 			faults["code"] = validation.NewError("supplier_code_fixed", "The code is fixed, since accounts are staged under it.")
 		}
 	}
+	checkRules(supplier, faults)
 	for _, check := range checks {
 		if err := check(app, supplier, faults); err != nil {
 			return err

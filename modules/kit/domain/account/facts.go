@@ -19,7 +19,10 @@ type Facts struct {
 	Type                  string // account_type, DOMESTIC where it is left out
 	UnknownOccupier       bool
 	LastBilledTo          payload.Date
-	StatementIDs          []string // of the statements in this payload
+	// CustomersOptional says whether an account of the supplier's market may have no
+	// customers, where the supplier has no setting of its own.
+	CustomersOptional bool
+	StatementIDs      []string // of the statements in this payload
 }
 
 // Country is the supplier's country, empty where the supplier is unknown.
@@ -28,6 +31,17 @@ func (f *Facts) Country() string {
 		return ""
 	}
 	return f.Supplier.Country
+}
+
+var noRules settings.Rules
+
+// Rules are the supplier's settings that switch rules on. Those of an unknown supplier
+// accept everything.
+func (f *Facts) Rules() *settings.Rules {
+	if f.Supplier == nil {
+		return &noRules
+	}
+	return &f.Supplier.Rules
 }
 
 // Today is the date in the supplier's zone at a moment, and in UTC without a supplier.

@@ -1,8 +1,6 @@
 package account
 
 import (
-	"strings"
-
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
@@ -24,21 +22,44 @@ var ruleLedgerCodeUnknown = catalogue.Rule{
 	Good:    `{"payment_promises": [{"amount": "45.00", "payment_date": "2024-07-19", "ledger_code": "GAS"}]}`,
 }
 
+// codeOf returns the code of a value that is not on a list.
+func codeOf(list settings.List) string {
+	if list == settings.LedgerCodes {
+		return ruleLedgerCodeUnknown.Code
+	}
+	return payload.RuleInvalidChoice.Code
+}
+
 // Listed: a value is on its list, where an operator has closed that for the
 // supplier. Of a value that is not there, or could not be read, nothing is said.
 func (f *Facts) Listed(list settings.List, value string, at *fault.At) {
 	if value == "" || !f.AnyClosed() {
 		return
 	}
-	closed := f.Supplier.Closed[list]
-	if closed == nil || closed.Has(value) {
+	if closed := f.Supplier.Closed[list]; closed != nil && !closed.Has(value) {
+		at.Add(codeOf(list), notListed(list.Item(), value, closed.Values()))
+	}
+}
+
+// Entry returns what a list of the supplier says of a value: nil where the list is closed
+// and does not have the value, and an entry that takes everything where the list is open.
+func (f *Facts) Entry(list settings.List, value string) *settings.Entry {
+	if f.Supplier == nil {
+		return (*settings.ClosedList)(nil).Entry(value)
+	}
+	return f.Supplier.Closed[list].Entry(value)
+}
+
+// SublistedAt: a member has one of the values that a closed list allows beside another
+// value, such as the subtype beside a type. Of a value that is not on the list nothing is
+// said, since [Facts.Listed] does.
+func (f *Facts) SublistedAt(at *fault.At, member string, list settings.List, value, subvalue string) {
+	if value == "" || subvalue == "" || !f.AnyClosed() {
 		return
 	}
-	code := payload.RuleInvalidChoice.Code
-	if list == settings.LedgerCodes {
-		code = ruleLedgerCodeUnknown.Code
+	if entry := f.Entry(list, value); entry != nil && !entry.Allows(subvalue) {
+		at.AddAt(member, codeOf(list), notListed("value beside the "+list.Item()+" "+fault.Shown(value), subvalue, entry.Subvalues))
 	}
-	at.Add(code, notListed(list, value, closed))
 }
 
 // ListedAt is Listed for a member of an object.
@@ -47,10 +68,9 @@ func (f *Facts) ListedAt(at *fault.At, member string, list settings.List, value 
 	f.Listed(list, value, &place)
 }
 
-func notListed(list settings.List, value string, closed *settings.ClosedList) string {
-	name := strings.ReplaceAll(string(list), "_", " ")
+func notListed(name, value string, values []string) string {
 	allowed := "none is allowed at the moment"
-	if values := closed.Values(); len(values) > 0 {
+	if len(values) > 0 {
 		allowed = "those are " + fault.Some(values)
 	}
 	return fault.Shown(value) + " is not a " + name + " that this supplier may use; " + allowed + ". Correct it, or ask the operator to add it to the list."

@@ -56,3 +56,30 @@ func TestListedAllocatesNothing(t *testing.T) {
 		}
 	}
 }
+
+// What stands beside a value is one of the values that a closed list has for it.
+func TestSublisted(t *testing.T) {
+	supplier := &settings.Supplier{Closed: map[settings.List]*settings.ClosedList{
+		settings.ComplaintTypes: settings.NewDictionary(map[string]*settings.Entry{"BILLING": {Subvalues: []string{"TARIFF"}}, "SERVICE": {}}),
+	}}
+	for _, c := range []struct {
+		supplier        *settings.Supplier
+		value, subvalue string
+		refused         bool
+	}{
+		{supplier, "BILLING", "TARIFF", false},
+		{supplier, "BILLING", "ESTIMATE", true},
+		{supplier, "BILLING", "", false},
+		{supplier, "SERVICE", "ESTIMATE", false},
+		{supplier, "OTHER", "ESTIMATE", false},
+		{&settings.Supplier{}, "BILLING", "ESTIMATE", false},
+		{nil, "BILLING", "ESTIMATE", false},
+	} {
+		var faults fault.Collector
+		at := fault.Root(&faults)
+		(&Facts{Supplier: c.supplier}).SublistedAt(&at, "here", settings.ComplaintTypes, c.value, c.subvalue)
+		if list := faults.List(); len(list) > 0 != c.refused || c.refused && (list[0].Attr != "here" || !strings.Contains(list[0].Detail, "the complaint type “BILLING”")) {
+			t.Errorf("%s %s: %v", c.value, c.subvalue, list)
+		}
+	}
+}

@@ -20,8 +20,8 @@ type Entry struct {
 }
 
 // Example is a pair of accounts, one that breaks a rule and one that keeps it, in one
-// market or in any.
-type Example struct{ Attr, Bad, Good, Market string }
+// market or in any, of a supplier with these settings.
+type Example struct{ Attr, Bad, Good, Market, Settings string }
 
 // New builds a catalogue of rules. Areas and codes are in the order in which they first
 // appear. Areas without examples come last. A code with several descriptions has the
@@ -73,7 +73,7 @@ func (e *Entry) add(r Rule) {
 			e.Statuses = append(e.Statuses, status)
 		}
 	}
-	example := Example{Attr: r.Attr, Bad: r.Bad, Good: r.Good, Market: r.Market}
+	example := Example{Attr: r.Attr, Bad: r.Bad, Good: r.Good, Market: r.Market, Settings: r.Settings}
 	if r.Bad != "" && !slices.Contains(e.Examples, example) {
 		e.Examples = append(e.Examples, example)
 	}

@@ -27,6 +27,9 @@ type Rule struct {
 	// Market is the one whose accounts alone can break the rule; empty for all. A rule
 	// of all markets can have an example from one in another description of its code.
 	Market string
+	// Settings are those of the supplier that has the rule, as a JSON object: fields of the
+	// supplier, and closed lists by their names. It is empty where every supplier has the rule.
+	Settings string
 	// Statuses are those of the answers that may have the code as their own. There
 	// are none where it only ever stands in errors.
 	Statuses []int

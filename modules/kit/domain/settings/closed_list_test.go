@@ -16,7 +16,7 @@ func TestParseList(t *testing.T) {
 		{"", nil, true},
 		{" \r\n\n", nil, true},
 		{"A", []string{"A"}, true},
-		{" B \r\nA\rB\n\nA, C", []string{"B", "A", "A, C"}, true},
+		{" B \r\nA\rB\n\nA, C", []string{"A", "A, C", "B"}, true},
 		{"\n[\"A\", \" B\", \"\"]", []string{"A", "B"}, true},
 		{"[]", nil, true},
 		{"[A]", nil, false},
@@ -24,7 +24,8 @@ func TestParseList(t *testing.T) {
 		{"A\tB", nil, false},
 		{`["A\nB"]`, nil, false},
 	} {
-		got, err := settings.ParseList(c.text)
+		list, err := settings.ParseList(settings.Reasons, c.text)
+		got := list.Values()
 		if !slices.Equal(got, c.want) || (err == nil) != c.ok {
 			t.Errorf("%q: %q, %v", c.text, got, err)
 		}

@@ -1,6 +1,9 @@
 package settings
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // List is the name of a list that an operator may close for a supplier. The supplier's
 // data may then have only values of the list. A list that is not closed is open: its
@@ -9,44 +12,78 @@ type List string
 
 // The lists that can be closed.
 const (
-	AccountRoles                 List = "account_role"
-	BusinessSegments             List = "business_segment"
-	Campaigns                    List = "campaign"
-	ComponentTypes               List = "component_type"
-	ConsentTypes                 List = "consent_type"
-	DebtAgencies                 List = "debt_agency"
-	DebtCampaigns                List = "debt_campaign"
-	DunningPaths                 List = "dunning_path"
-	LedgerCodes                  List = "ledger_code"
-	PaymentPlanStrategies        List = "payment_plan_strategy"
-	PaymentTypes                 List = "payment_type"
-	PortfolioRoles               List = "portfolio_role"
-	ProductCodes                 List = "product_code"
-	RateBands                    List = "rate_band"
-	RateSpecificationCodes       List = "rate_specification_code"
-	Reasons                      List = "reason"
-	ReferenceNamespaces          List = "reference_namespace"
-	SalesChannels                List = "sales_channel"
-	SalesSubchannels             List = "sales_subchannel"
-	TaxTypes                     List = "tax_type"
-	TimeSeriesSpecificationCodes List = "time_series_specification_code"
-	UserDetailNamespaces         List = "user_detail_namespace"
-	Vendors                      List = "vendor"
+	AccountRoles                    List = "account_roles"
+	AffiliateOrganisations          List = "affiliate_organisations"
+	BusinessDetailKeys              List = "business_detail_keys"
+	BusinessRoles                   List = "business_roles"
+	BusinessSegments                List = "business_segments"
+	Campaigns                       List = "campaigns"
+	ComplaintSources                List = "complaint_sources"
+	ComplaintTypes                  List = "complaint_types"
+	ComponentTypes                  List = "component_types"
+	ConsentTypes                    List = "consent_types"
+	ContributionSchemes             List = "contribution_schemes"
+	CustomerDetailNamespaces        List = "customer_detail_namespaces"
+	DebtCampaigns                   List = "debt_campaigns"
+	DebtCollectionAgencies          List = "debt_collection_agencies"
+	DunningPaths                    List = "dunning_paths"
+	LedgerCodes                     List = "ledger_codes"
+	LedgerIdentifiers               List = "ledger_identifiers"
+	MarketParticipants              List = "market_participants"
+	OfficialEntities                List = "official_entities"
+	PartnerOrganisationRoles        List = "partner_organisation_roles"
+	PartnerOrganisations            List = "partner_organisations"
+	PaymentPlanStrategies           List = "payment_plan_strategies"
+	PaymentTypes                    List = "payment_types"
+	PortfolioRoles                  List = "portfolio_roles"
+	PriorityServiceCodes            List = "psr_codes"
+	ProductCharacteristics          List = "product_characteristics"
+	ProductCodes                    List = "product_codes"
+	Pronouns                        List = "pronouns"
+	RateBands                       List = "rate_bands"
+	RateSpecificationCodes          List = "rate_specification_codes"
+	Reasons                         List = "reasons"
+	ReferenceNamespaces             List = "reference_namespaces"
+	SalesChannels                   List = "sales_channels"
+	SalesSubchannels                List = "sales_subchannels"
+	StandalonePaymentRequestMethods List = "standalone_payment_request_methods"
+	TariffCodes                     List = "tariff_codes"
+	TaxTypes                        List = "tax_types"
+	TimePatternRegimes              List = "tprs"
+	TimeSeriesSpecificationCodes    List = "time_series_specification_codes"
+	Vendors                         List = "vendors"
 )
 
 // Lists returns all lists that can be closed.
 func Lists() []List {
 	return []List{
-		AccountRoles, BusinessSegments, Campaigns, ComponentTypes, ConsentTypes, DebtAgencies, DebtCampaigns, DunningPaths,
-		LedgerCodes, PaymentPlanStrategies, PaymentTypes, PortfolioRoles, ProductCodes, RateBands, RateSpecificationCodes,
-		Reasons, ReferenceNamespaces, SalesChannels, SalesSubchannels, TaxTypes, TimeSeriesSpecificationCodes,
-		UserDetailNamespaces, Vendors,
+		AccountRoles, AffiliateOrganisations, BusinessDetailKeys, BusinessRoles, BusinessSegments, Campaigns, ComplaintSources,
+		ComplaintTypes, ComponentTypes, ConsentTypes, ContributionSchemes, CustomerDetailNamespaces, DebtCampaigns,
+		DebtCollectionAgencies, DunningPaths, LedgerCodes, LedgerIdentifiers, MarketParticipants, OfficialEntities,
+		PartnerOrganisationRoles, PartnerOrganisations, PaymentPlanStrategies, PaymentTypes, PortfolioRoles, PriorityServiceCodes,
+		ProductCharacteristics, ProductCodes, Pronouns, RateBands, RateSpecificationCodes, Reasons, ReferenceNamespaces,
+		SalesChannels, SalesSubchannels, StandalonePaymentRequestMethods, TariffCodes, TaxTypes, TimePatternRegimes,
+		TimeSeriesSpecificationCodes, Vendors,
 	}
 }
 
-// HoldsNames reports whether the values of the list are names, which may have spaces.
-// The values of the other lists are codes.
-func (l List) HoldsNames() bool {
-	return slices.Contains([]List{BusinessSegments, Campaigns, DebtAgencies, DebtCampaigns, DunningPaths, PaymentPlanStrategies,
-		SalesChannels, SalesSubchannels}, l)
+// HasSubvalues reports whether a value of the list may have a list of values of its own,
+// such as the subtypes of a type of complaints.
+func (l List) HasSubvalues() bool {
+	return slices.Contains([]List{ComplaintTypes, OfficialEntities, ProductCharacteristics}, l)
+}
+
+// DescribesData reports whether a value of the list names data, and may say of which form
+// the data is.
+func (l List) DescribesData() bool {
+	return slices.Contains([]List{BusinessDetailKeys, CustomerDetailNamespaces}, l)
+}
+
+// Item returns the name of one value of the list, for a person: a ledger code.
+func (l List) Item() string {
+	name := strings.ReplaceAll(string(l), "_", " ")
+	if stem, ok := strings.CutSuffix(name, "ies"); ok {
+		return stem + "y"
+	}
+	return strings.TrimSuffix(name, "s")
 }

@@ -25,13 +25,7 @@ type Supplier struct {
 	Market          string
 	VerifyDocuments bool
 	SendEmails      bool
-	DefaultTeam     string   // name; empty for none
-	InternalDomains []string // e-mail domains that no customer may have
-	// UniqueReferences are namespaces in which no two accounts have the same reference.
-	UniqueReferences []string
-	// UniqueUserDetails are namespaces in which no two customers of an account have the
-	// same user detail. Where it is empty, the namespaces whose names say that they hold
-	// identifiers are unique.
-	UniqueUserDetails []string
-	Closed            map[List]*ClosedList // nil where every list is open
+	DefaultTeam     string // name; empty for none
+	Rules           Rules
+	Closed          map[List]*ClosedList // nil where every list is open
 }

@@ -2,9 +2,7 @@ package settingsdb
 
 import (
 	"encoding/json/v2"
-	"strings"
 	"time"
-	"unicode"
 
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/store/database"
@@ -43,29 +41,24 @@ func loadTeams(q database.Querier, v *settings.Values) error {
 func loadSuppliers(q database.Querier, v *settings.Values) error {
 	const query = `SELECT s.id, s.code, s.name, s.status, s.document_root,
 		COALESCE(NULLIF(s.country, ''), 'GB'), s.time_zone, COALESCE(NULLIF(s.market, ''), 'core'),
-		s.verify_documents <> 'no', s.send_migration_emails, s.internal_email_domains, s.unique_reference_namespaces,
-		s.unique_user_detail_namespaces, COALESCE(t.name, '')
+		s.verify_documents <> 'no', s.send_migration_emails, COALESCE(t.name, ''), ` + ruleColumns + `
 		FROM suppliers s LEFT JOIN teams t ON t.id = s.default_operations_team`
 	return database.EachRow(q, func(row database.Row) error {
 		var supplier settings.Supplier
-		var zone, domains, references, details string
-		err := row.Scan(&supplier.ID, &supplier.Code, &supplier.Name, &supplier.Status, &supplier.DocumentRoot,
-			&supplier.Country, &zone, &supplier.Market, &supplier.VerifyDocuments, &supplier.SendEmails, &domains,
-			&references, &details, &supplier.DefaultTeam)
-		if err != nil {
+		var zone string
+		var written writtenRules
+		columns := []any{
+			&supplier.ID, &supplier.Code, &supplier.Name, &supplier.Status, &supplier.DocumentRoot,
+			&supplier.Country, &zone, &supplier.Market, &supplier.VerifyDocuments, &supplier.SendEmails, &supplier.DefaultTeam,
+		}
+		if err := row.Scan(append(columns, written.columns(&supplier.Rules)...)...); err != nil {
 			return err
 		}
 		supplier.Zone = loadZone(zone)
-		supplier.InternalDomains = splitWords(strings.ToLower(domains))
-		supplier.UniqueReferences, supplier.UniqueUserDetails = splitWords(references), splitWords(details)
+		written.parse(&supplier.Rules)
 		v.Suppliers = append(v.Suppliers, &supplier)
 		return nil
 	}, query)
-}
-
-// splitWords returns the parts of a text between commas and spaces.
-func splitWords(text string) []string {
-	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
 }
 
 // loadZone returns the time zone with a name. A name that is unknown counts as UTC, and
@@ -95,11 +88,14 @@ func loadClosedLists(q database.Querier, v *settings.Values) error {
 		}
 		// The hooks refuse a text that cannot be parsed. Where one is stored all the same,
 		// the list has no values: refused data is noticed, an open list would not be.
-		values, _ := settings.ParseList(text)
+		closed, err := settings.ParseList(settings.List(list), text)
+		if err != nil {
+			closed = settings.NewClosedList()
+		}
 		if supplier.Closed == nil {
 			supplier.Closed = make(map[settings.List]*settings.ClosedList)
 		}
-		supplier.Closed[settings.List(list)] = settings.NewClosedList(values...)
+		supplier.Closed[settings.List(list)] = closed
 		return nil
 	}, `SELECT supplier, list, "values" FROM closed_lists`)
 }

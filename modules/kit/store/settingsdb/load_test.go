@@ -50,20 +50,20 @@ func TestClients(t *testing.T) {
 func TestSupplierDefaults(t *testing.T) {
 	o := newFixture(t)
 	got := o.current().Supplier("ACME")
-	if got.Country != "GB" || got.Zone.String() != "UTC" || got.Market != "core" || !got.VerifyDocuments || got.SendEmails || got.DefaultTeam != "Night" || len(got.InternalDomains) != 0 {
+	if got.Country != "GB" || got.Zone.String() != "UTC" || got.Market != "core" || !got.VerifyDocuments || got.SendEmails || got.DefaultTeam != "Night" || len(got.Rules.InternalEmails) != 0 {
 		t.Errorf("got %+v", got)
 	}
 	o.supplier.Load(map[string]any{
 		"name": "Acme Ltd", "country": "DE", "market": "gb-energy", "verify_documents": "no", "send_migration_emails": true, "document_root": "root",
-		"internal_email_domains": " Acme.com,\tacme.co.uk\r\n,, x.de", "default_operations_team": "",
+		"internal_emails": " Acme.com,\tacme.co.uk\r\n,, x.de", "default_operations_team": "",
 	})
 	o.must(o.Save(o.supplier))
 	got = o.current().Supplier("ACME")
 	if got.Name != "Acme Ltd" || got.Country != "DE" || got.Market != "gb-energy" || got.VerifyDocuments || !got.SendEmails || got.DocumentRoot != "root" || got.DefaultTeam != "" {
 		t.Errorf("got %+v", got)
 	}
-	if !slices.Equal(got.InternalDomains, []string{"acme.com", "acme.co.uk", "x.de"}) {
-		t.Errorf("domains %q", got.InternalDomains)
+	if !slices.Equal(got.Rules.InternalEmails, []string{"acme.com", "acme.co.uk", "x.de"}) {
+		t.Errorf("domains %q", got.Rules.InternalEmails)
 	}
 }
 
