@@ -14,7 +14,7 @@ func TestMarks(t *testing.T) {
 		{"a value in two namespaces", edits(set("references.0.value", `"004512987731"`)), nil},
 		{"a reference without a value, twice", edits(drop("references.1.value"), drop("references.2.value")), []string{"required references.1.value", "required references.2.value"}},
 		{"a namespace that is too long", edits(set("references.0.namespace", jsonText(51, "a"))), []string{"too_long references.0.namespace"}},
-		{"a namespace that is no code", edits(set("references.0.namespace", `"the CRM"`)), []string{"invalid_choice references.0.namespace"}},
+		{"a namespace that is no code", edits(set("references.0.namespace", `"the\tCRM"`)), []string{"invalid_choice references.0.namespace"}},
 		{"a key twice", edits(set("metadata.2.key", `"heating"`)), []string{"metadata_has_duplicate_keys metadata.2.key"}},
 		{"a key three times", edits(set("metadata.1.key", `"tags"`), set("metadata.3.key", `"tags"`)), []string{"metadata_has_duplicate_keys metadata.2.key", "metadata_has_duplicate_keys metadata.3.key"}},
 		{"a value that is null", edits(set("metadata.0.value", `null`)), nil},
@@ -37,7 +37,7 @@ func TestDebts(t *testing.T) {
 		{"a credit reference alone", edits(set("debts", `[{"cais_reference":"C1"}]`)), nil},
 		{"an insolvency in collection", edits(set("debts", `[{"is_insolvent":true,"start_date":"2024-01-01"}]`)), []string{missing}},
 		{"one reference for two debts", edits(set("debts.1.cais_reference", `"CAIS004512987731"`)), nil},
-		{"a debt that is too exact", edits(set("debts.0.aged_debt.1.debt_amount", `"1.005"`)), []string{"invalid_decimal debts.0.aged_debt.1.debt_amount"}},
+		{"a debt that is too exact", edits(set("debts.0.aged_debt.1.debt_amount", `"1.005"`)), []string{"out_of_range debts.0.aged_debt.1.debt_amount"}},
 	})
 }
 

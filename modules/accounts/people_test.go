@@ -114,7 +114,7 @@ func TestWhatElseIsKnownOfCustomers(t *testing.T) {
 		{"no namespace, twice", edits(drop("customers.0.user_details.0.namespace"), drop("customers.0.user_details.1.namespace")),
 			[]string{"required customers.0.user_details.0.namespace", "required customers.0.user_details.1.namespace"}},
 		{"metadata", edits(set("customers.0.metadata.1", `{"key":"legacy_contact_id","value":1}`)), []string{"metadata_has_duplicate_keys customers.0.metadata.1.key"}},
-		{"a role that is no code", edits(set("customers.0.account_roles.1", `"bill payer"`)), []string{"invalid_choice customers.0.account_roles.1"}},
+		{"a role that is no code", edits(set("customers.0.account_roles.1", `"bill\tpayer"`)), []string{"invalid_choice customers.0.account_roles.1"}},
 		{"a bracket that is none", edits(set("customers.0.credit_risk_bracket", `"low"`)), []string{"invalid_choice customers.0.credit_risk_bracket"}},
 		{"a score that is not whole", edits(set("customers.0.credit_score", `1.5`)), []string{"invalid_type customers.0.credit_score"}},
 	})

@@ -17,7 +17,7 @@ func TestSchedules(t *testing.T) {
 		{"nothing to pay", edits(set(at+".amount", `"0.00"`)), []string{"zero_payment_schedule_amount payment_schedules.0.amount"}},
 		{"less than nothing", edits(set(at+".amount", `-1`)), []string{"zero_payment_schedule_amount payment_schedules.0.amount"}},
 		{"no amount", edits(drop(at + ".amount")), []string{"zero_payment_schedule_amount payment_schedules.0.amount"}},
-		{"an amount that is none", edits(set(at+".amount", `"1.001"`)), []string{"invalid_decimal payment_schedules.0.amount"}},
+		{"an amount that is none", edits(set(at+".amount", `"1.001"`)), []string{"out_of_range payment_schedules.0.amount"}},
 		{"a penny", edits(set(at+".amount", `0.01`)), nil},
 		{"nothing to pay on a bill", schedule(`{"means":"DD","trigger":"BILL","start_date":"2024-01-01","amount":0}`), []string{"zero_payment_schedule_amount payment_schedules.0.amount"}},
 		{"no frequency", edits(drop(at + ".frequency")), []string{"fixed_payment_schedule_missing_frequency payment_schedules.0.frequency"}},
@@ -81,7 +81,7 @@ func TestSchedulesFollowEachOther(t *testing.T) {
 		{"ledgers that have gaps of their own", append(ledgers, set("payment_schedules.1.start_date", `"2023-03-16"`)), []string{"payment_schedule_date_gaps payment_schedules.1.start_date"}},
 		{"a ledger for some", edits(set("payment_schedules.1.ledger_code", `"GAS"`)),
 			[]string{"payment_schedules_ledger_code_uniformity_failed payment_schedules.0.ledger_code", "payment_schedules_ledger_code_uniformity_failed payment_schedules.2.ledger_code"}},
-		{"a ledger that is no code", edits(set("payment_schedules.1.ledger_code", `"gas ledger"`)), []string{"invalid_choice payment_schedules.1.ledger_code"}},
+		{"a ledger that is no code", edits(set("payment_schedules.1.ledger_code", `"gas\tledger"`)), []string{"invalid_choice payment_schedules.1.ledger_code"}},
 	})
 }
 
@@ -103,7 +103,7 @@ func TestPlans(t *testing.T) {
 		{"accepted tomorrow", edits(set("payment_plans.0.accepted_at", `"2024-07-02T00:00:00Z"`)), []string{"date_in_future payment_plans.0.accepted_at"}},
 		{"a plan and a schedule", edits(schedule), []string{"payment_plan_and_payment_schedule_not_allowed_on_same_ledger payment_plans.0"}},
 		{"a schedule of another ledger", edits(schedule, set("payment_schedules.0.ledger_code", `"GAS"`)), nil},
-		{"a schedule of a ledger that cannot be read", edits(schedule, set("payment_schedules.0.ledger_code", `"G S"`)), []string{"invalid_choice payment_schedules.0.ledger_code"}},
+		{"a schedule of a ledger that cannot be read", edits(schedule, set("payment_schedules.0.ledger_code", `"G\tS"`)), []string{"invalid_choice payment_schedules.0.ledger_code"}},
 		{"a promise without an amount", edits(set("payment_promises", `[{"payment_date":"2024-08-01"}]`)), []string{"required payment_promises.0.amount"}},
 	})
 }

@@ -48,9 +48,9 @@ func TestRules(t *testing.T) {
 		"an empty path":                {edits: []kindtest.Edit{set("statements.0.statement_path", `""`)}},
 		"issued before its end":        {edits: []kindtest.Edit{set("statements.0.issued_date", `"2024-01-01"`)}},
 		"gross 1e3":                    {edits: []kindtest.Edit{set("statements.0.gross_amount", `1e3`)}},
-		"gross 0.005":                  {edits: []kindtest.Edit{set("statements.0.gross_amount", `0.005`)}, want: []string{"invalid_decimal statements.0.gross_amount"}},
+		"gross 0.005":                  {edits: []kindtest.Edit{set("statements.0.gross_amount", `0.005`)}, want: []string{"out_of_range statements.0.gross_amount"}},
 		"gross with a comma":           {edits: []kindtest.Edit{set("statements.0.gross_amount", `"10,00"`)}, want: []string{"invalid_decimal statements.0.gross_amount"}},
-		"gross of 30 digits":           {edits: []kindtest.Edit{set("statements.0.gross_amount", strings.Repeat("9", 30))}, want: []string{"invalid_decimal statements.0.gross_amount"}},
+		"gross of 30 digits":           {edits: []kindtest.Edit{set("statements.0.gross_amount", strings.Repeat("9", 30))}, want: []string{"out_of_range statements.0.gross_amount"}},
 		"a statement that is null":     {edits: []kindtest.Edit{set("statements.1", `null`)}, want: []string{"null_not_allowed statements.1"}},
 		"an unknown member":            {edits: []kindtest.Edit{set("statements.1.total", `1`)}, want: []string{"unknown_field statements.1.total"}},
 		"all at once": {

@@ -123,7 +123,7 @@ func TestLedgers(t *testing.T) {
 		"two with the same identifier":   {free(drop("ledgers.0.ledger_code"), drop("ledgers.1.ledger_code"), set("ledgers.1.ledger_identifier", `"L1"`)), one(ledger + "ledgers.1.ledger_identifier")},
 		"an identifier beside two codes": {free(set("ledgers.1.ledger_identifier", `"L1"`)), nil},
 		"a code like an identifier":      {free(drop("ledgers.0.ledger_code"), set("ledgers.1.ledger_code", `"L1"`)), nil},
-		"an unreadable code":             {free(set("ledgers.1.ledger_code", `"a b"`), drop("ledgers.2.ledger_code")), one("invalid_choice ledgers.1.ledger_code")},
+		"an unreadable code":             {free(set("ledgers.1.ledger_code", `"a\tb"`), drop("ledgers.2.ledger_code")), one("invalid_choice ledgers.1.ledger_code")},
 		"two that are null":              {free(set("ledgers.1", `null`), set("ledgers.2", `null`)), []string{"null_not_allowed ledgers.1", "null_not_allowed ledgers.2"}},
 		"two that are empty":             {free(set("ledgers.1", `{}`), set("ledgers.2", `{}`)), one(ledger + "ledgers.2.ledger_code")},
 		"an identifier twice":            {free(set("ledgers.0.identifiers.1", `"1200012345678"`)), one(identifier + "ledgers.0.identifiers.1")},

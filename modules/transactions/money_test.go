@@ -14,7 +14,7 @@ func TestFlatMoney(t *testing.T) {
 		"valid":                                         {},
 		"nothing at all":                                {edits(set("transfer_balance", `1`), drop("historical_statement_transactions"), drop("current_statement_transactions"), drop("last_statement_balance")), nil},
 		"a transfer balance alone":                      {edits(drop("historical_statement_transactions"), drop("current_statement_transactions"), drop("last_statement_balance"), drop("last_statement_closing_date"), drop("last_statement_issue_date"), set("transfer_balance", `-123.45`)), nil},
-		"a transfer balance of 11 places":               {edits(set("transfer_balance", `-44.50000000001`)), one("invalid_decimal transfer_balance")},
+		"a transfer balance of 11 places":               {edits(set("transfer_balance", `-44.50000000001`)), one("out_of_range transfer_balance")},
 		"a transfer balance of 10 places":               {edits(drop("historical_statement_transactions"), set("current_statement_transactions", `[]`), drop("last_statement_balance"), set("transfer_balance", `-9999999999.9999999999`)), nil},
 		"a cent more":                                   {edits(set("transfer_balance", `-44.49`)), one(transfer)},
 		"a cent less":                                   {edits(set("transfer_balance", `"-44.51"`)), one(transfer)},
@@ -36,7 +36,7 @@ func TestFlatMoney(t *testing.T) {
 		"a statement balance that could not be read":    {edits(set("last_statement_balance", `"x"`)), one("invalid_decimal last_statement_balance")},
 		"an amount that could not be read":              {edits(set("current_statement_transactions.0.amount", `"10,00"`)), one("invalid_decimal current_statement_transactions.0.amount")},
 		"an amount that is not there":                   {edits(drop("current_statement_transactions.0.amount")), one("required current_statement_transactions.0.amount")},
-		"an amount of 30 digits":                        {edits(set("current_statement_transactions.0.amount", strings.Repeat("9", 30))), one("invalid_decimal current_statement_transactions.0.amount")},
+		"an amount of 30 digits":                        {edits(set("current_statement_transactions.0.amount", strings.Repeat("9", 30))), one("out_of_range current_statement_transactions.0.amount")},
 		"an amount of 1e3":                              {edits(set("current_statement_transactions.0.amount", `1e3`), set("transfer_balance", `905`)), nil},
 		"an amount of 0.005":                            {edits(set("current_statement_transactions.0.amount", `0.005`), set("transfer_balance", `-94.995`)), nil},
 		"an amount of 0.005, rounded":                   {edits(set("current_statement_transactions.0.amount", `0.005`), set("transfer_balance", `-94.99`)), one(transfer)},
@@ -76,7 +76,7 @@ func TestLedgerMoney(t *testing.T) {
 		"an unreadable amount, stated": {edits(set("ledgers.0.current_statement_transactions.0.amount", `"x"`), set("transfer_balance", `15.01`)), []string{transfer, "invalid_decimal ledgers.0.current_statement_transactions.0.amount"}},
 		"a ledger that is null":        {edits(set("ledgers.2", `null`)), one("null_not_allowed ledgers.2")},
 		"ledgers that are no array":    {edits(set("ledgers", `"ELEC"`)), one("invalid_type ledgers")},
-		"an unreadable code":           {edits(set("ledgers.2.ledger_code", `"a b"`), set("transfer_balance", `15.01`)), []string{transfer, "invalid_choice ledgers.2.ledger_code"}},
+		"an unreadable code":           {edits(set("ledgers.2.ledger_code", `"a\tb"`), set("transfer_balance", `15.01`)), []string{transfer, "invalid_choice ledgers.2.ledger_code"}},
 	}.run(t, ledgerAccount)
 }
 

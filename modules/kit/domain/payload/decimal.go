@@ -2,6 +2,7 @@ package payload
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math/big"
 	"reflect"
@@ -20,28 +21,31 @@ const (
 	maxExponent = 100
 )
 
-// RuleInvalidDecimal is broken by a value that is not a decimal of the allowed size.
+// RuleInvalidDecimal is broken by a value that is not a decimal.
 var RuleInvalidDecimal = catalogue.Rule{
 	Code: "invalid_decimal", Area: catalogue.Shape,
-	Meaning: "The value is not a decimal number, or has more digits than the member takes.",
-	Remedy:  "Write digits with a point and no separators, and not more of them on either side of the point than the schema says.",
+	Meaning: "The value is not a decimal number, or is a string with an exponent.",
+	Remedy:  "Write digits with a point and no separators.",
 	Attr:    "payment_promises.0.amount",
 	Bad:     `{"payment_promises": [{"amount": "1,250.00", "payment_date": "2024-03-01"}]}`,
 	Good:    `{"payment_promises": [{"amount": "1250.00", "payment_date": "2024-03-01"}]}`,
 }
 
+// invalidDecimal is the fault of a text that is not a decimal.
+var invalidDecimal = fault.Fault{Code: RuleInvalidDecimal.Code, Detail: "is not a decimal number: write digits with a point, like -12.34, and no separators."}
+
 // parseDecimal reads an exact decimal with at most the given digits before the point and
-// places after it. reason says what is wrong with it, and is empty for a valid decimal.
-func parseDecimal(s []byte, digits, places int) (d decimal.Decimal, reason string) {
-	const notANumber = "is not a decimal number: write digits with a point, like -12.34, and no separators."
+// places after it. One of the sides may have no digit. The fault is the zero value for a valid
+// decimal, and its detail continues a sentence about the value.
+func parseDecimal(s []byte, digits, places int) (d decimal.Decimal, wrong fault.Fault) {
 	if len(s) > maxLiteral {
-		return d, "is longer than any amount that is stored."
+		return d, fault.Fault{Code: RuleOutOfRange.Code, Detail: "is longer than any amount that is stored."}
 	}
 	mantissa, exponent, ok := cutExponent(s)
 	unsigned, negative := bytes.CutPrefix(mantissa, []byte{'-'})
-	whole, fraction, hasPoint := bytes.Cut(unsigned, []byte{'.'})
-	if !ok || !allDigits(whole) || hasPoint && !allDigits(fraction) {
-		return d, notANumber
+	whole, fraction, _ := bytes.Cut(unsigned, []byte{'.'})
+	if !ok || len(whole)+len(fraction) == 0 || !allDigits(whole) || !allDigits(fraction) {
+		return d, invalidDecimal
 	}
 	if exponent < -maxExponent || exponent > maxExponent {
 		return d, tooPrecise(digits, places)
@@ -50,7 +54,7 @@ func parseDecimal(s []byte, digits, places int) (d decimal.Decimal, reason strin
 	coefficient := bytes.TrimLeft(append(append(buffer[:0], whole...), fraction...), "0")
 	scale := len(fraction) - exponent
 	if len(coefficient) == 0 {
-		return decimal.New(0, -int32(min(max(scale, 0), places))), ""
+		return decimal.New(0, -int32(min(max(scale, 0), places))), wrong
 	}
 	if len(coefficient)-scale > digits {
 		return d, tooPrecise(digits, places)
@@ -66,16 +70,20 @@ func parseDecimal(s []byte, digits, places int) (d decimal.Decimal, reason strin
 	for ; scale < 0; scale++ {
 		coefficient = append(coefficient, '0')
 	}
-	return scaled(coefficient, scale, negative), ""
+	return scaled(coefficient, scale, negative), wrong
 }
 
-// cutExponent splits a number into mantissa and exponent. A missing exponent is 0.
+// cutExponent splits a number into mantissa and exponent. A missing exponent is 0, and one
+// that no int can hold is one beyond maxExponent.
 func cutExponent(s []byte) (mantissa []byte, exponent int, ok bool) {
 	i := bytes.IndexAny(s, "eE")
 	if i < 0 {
 		return s, 0, true
 	}
 	exponent, err := strconv.Atoi(string(s[i+1:]))
+	if errors.Is(err, strconv.ErrRange) {
+		return s[:i], maxExponent + 1, true
+	}
 	return s[:i], exponent, err == nil
 }
 
@@ -85,7 +93,7 @@ func allDigits(s []byte) bool {
 			return false
 		}
 	}
-	return len(s) > 0
+	return true
 }
 
 // scaled returns the decimal of the digits, scale of which are after the point.
@@ -104,8 +112,8 @@ func scaled(coefficient []byte, scale int, negative bool) decimal.Decimal {
 	return decimal.NewFromBigInt(n, -int32(scale))
 }
 
-func tooPrecise(digits, places int) string {
-	return fmt.Sprintf("does not fit: at most %d digits before the point and %d after it.", digits, places)
+func tooPrecise(digits, places int) fault.Fault {
+	return fault.Fault{Code: RuleOutOfRange.Code, Detail: fmt.Sprintf("does not fit: at most %d digits before the point and %d after it.", digits, places)}
 }
 
 // Text returns the decimal with all the places that it was sent with, in the form in
@@ -117,10 +125,14 @@ func Text(d decimal.Decimal) string {
 	return d.String()
 }
 
-func (m *member) decimal(s []byte, v reflect.Value, at *fault.At) {
-	d, reason := parseDecimal(s, m.digits, m.places)
-	if reason != "" {
-		at.Add(RuleInvalidDecimal.Code, m.shown(s)+" "+reason)
+// decimal reads a number, or the text of a string, which has no exponent.
+func (m *member) decimal(s []byte, isText bool, v reflect.Value, at *fault.At) {
+	d, wrong := parseDecimal(s, m.digits, m.places)
+	if isText && bytes.ContainsAny(s, "eE") {
+		wrong = invalidDecimal
+	}
+	if wrong.Code != "" {
+		at.Add(wrong.Code, m.shown(s)+" "+wrong.Detail)
 		return
 	}
 	if v.Type() == nullableType {

@@ -22,6 +22,12 @@ func TestDecimals(t *testing.T) {
 		{"0.00e5", 10, 2, "0"},
 		{"10.50", 10, 2, "10.50"},
 		{"10.5", 10, 2, "10.5"},
+		{".50", 10, 2, "0.50"},
+		{"-.5", 10, 2, "-0.5"},
+		{"5.", 10, 2, "5"},
+		{"0.", 10, 2, "0"},
+		{".000", 10, 2, "0.00"},
+		{".5e1", 10, 2, "5"},
 		{"-12.34", 10, 2, "-12.34"},
 		{"0.005", 10, 2, ""},
 		{"0.005", 10, 3, "0.005"},
@@ -62,9 +68,9 @@ func TestDecimals(t *testing.T) {
 		{strings.Repeat("0", maxLiteral-1) + "1", 10, 2, "1"},
 		{strings.Repeat("0", maxLiteral) + "1", 10, 2, ""},
 	} {
-		d, reason := parseDecimal([]byte(c.written), c.digits, c.places)
-		if (reason == "") != (c.want != "") || c.want != "" && Text(d) != c.want {
-			t.Errorf("%s as %d.%d: got %s %q, want %q", c.written, c.digits, c.places, Text(d), reason, c.want)
+		d, wrong := parseDecimal([]byte(c.written), c.digits, c.places)
+		if (wrong.Code == "") != (c.want != "") || c.want != "" && Text(d) != c.want || wrong.Code != "" && wrong.Code != RuleOutOfRange.Code {
+			t.Errorf("%s as %d.%d: got %s %v, want %q", c.written, c.digits, c.places, Text(d), wrong, c.want)
 		}
 		if c.want != "" && !d.Equal(decimal.RequireFromString(c.written)) {
 			t.Errorf("%s: got the value %s", c.written, d)
@@ -74,11 +80,11 @@ func TestDecimals(t *testing.T) {
 
 func TestWhatIsNoDecimal(t *testing.T) {
 	for _, written := range []string{
-		"10,00", "1,000.00", "1 000", "+5", ".5", "-.5", "5.", "-", "--5", "5-", "1.2.3", "e5", "1e", "1e+", "1e+-5", "1e1.5", "1e5e5", "1e 5",
+		"10,00", "1,000.00", "1 000", "+5", ".", "-.", ".e1", "-", "--5", "5-", "1.2.3", "e5", "1e", "1e+", "1e+-5", "1e1.5", "1e5e5", "1e 5",
 		"NaN", "Infinity", "-inf", "0x10", "1_000", "ten", "£5", "5%", "١٢", "1\x00", "½", "1e_5",
 	} {
-		if d, reason := parseDecimal([]byte(written), 10, 10); reason == "" {
-			t.Errorf("%q was taken as %s", written, d)
+		if d, wrong := parseDecimal([]byte(written), 10, 10); wrong.Code != RuleInvalidDecimal.Code {
+			t.Errorf("%q was taken as %s, %v", written, d, wrong)
 		}
 	}
 }

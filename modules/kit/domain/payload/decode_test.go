@@ -15,7 +15,7 @@ import (
 func TestDecodeReadsEveryKind(t *testing.T) {
 	score := 0
 	want := &sample{
-		Name: "Ada", Total: decimal.RequireFromString("10.50"), Code: "A.b-1", Colour: "RED", Flag: true, Count: 28, Score: &score,
+		Name: "Ada", Total: decimal.RequireFromString("10.50"), Code: "Été, 2-1", Colour: "RED", Flag: true, Count: 28, Score: &score,
 		Rate: decimal.NewNullDecimal(decimal.RequireFromString("0.20")), Day: 20240229,
 		Moment:  time.Date(2024, 2, 29, 23, 59, 59, 0, time.UTC),
 		Address: &address{Country: "GB", City: "York"}, Options: options{News: true}, Tags: []string{"a", "b"},
@@ -62,6 +62,16 @@ func TestLeniencies(t *testing.T) {
 		{"colour", `""`, func(s *sample) any { return s.Colour }, colour("")},
 		{"total", `" 10.50 "`, func(s *sample) any { return Text(s.Total) }, "10.50"},
 		{"rate", `" "`, func(s *sample) any { return s.Rate.Valid }, false},
+		{"total", `".50"`, func(s *sample) any { return Text(s.Total) }, "0.50"},
+		{"total", `1.05e1`, func(s *sample) any { return Text(s.Total) }, "10.5"},
+		{"rate", `null`, func(s *sample) any { return s.Rate.Valid }, false},
+		{"code", `null`, func(s *sample) any { return s.Code }, ""},
+		{"colour", `null`, func(s *sample) any { return s.Colour }, colour("")},
+		{"options", `null`, func(s *sample) any { return s.Options }, options{}},
+		{"params", `null`, func(s *sample) any { return len(s.Params) }, 0},
+		{"count", `" 28 "`, func(s *sample) any { return s.Count }, 28},
+		{"score", `"-7"`, func(s *sample) any { return *s.Score }, -7},
+		{"score", `""`, func(s *sample) any { return s.Score == nil }, true},
 		{"score", `-7`, func(s *sample) any { return *s.Score }, -7},
 		{"day", `""`, func(s *sample) any { return s.Day }, Date(0)},
 		{"day", `" 2024-02-29 "`, func(s *sample) any { return s.Day }, Date(20240229)},

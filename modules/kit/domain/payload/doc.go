@@ -13,9 +13,10 @@
 //
 //	required      the member must be present, and not be an empty string
 //	max=N         at most N characters
-//	code          letters, digits and _ . : - only, at most 64
+//	code          printable characters only, at most 255
 //	decimal=A.B   at most A digits before and B after the point
 //	range=A..B    a whole number from A to B
+//	nullable      a null counts as absent; elsewhere it is a fault
 //	impersonal    the value says nothing of a person by itself; see [Privacy]
 //	object        on jsontext.Value: an object, of any content
 //	format=NAME   for the schema document alone (email, phone, ...)
@@ -24,8 +25,8 @@
 // Without the option impersonal a value is personal: no fault shows it, at most its form.
 //
 // The same plan generates the JSON Schema of the type, so that the published document
-// always agrees with the checks. There are two leniencies. A number is accepted where a
-// string is documented, and keeps its literal text; the schema does not say it. A decimal
-// may be a number or a string. Strings are trimmed, and an empty optional string counts as
-// absent. A null is accepted only where any JSON is.
+// always agrees with the checks. There are three leniencies. A number is accepted where a
+// string is documented, and keeps its literal text. A whole number may be a string of
+// digits. The schema says neither. A decimal may be a number, or a string without an
+// exponent. Strings are trimmed, and an empty optional string counts as absent.
 package payload

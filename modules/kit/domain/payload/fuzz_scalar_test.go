@@ -50,8 +50,8 @@ func FuzzDecimal(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		d, reason := parseDecimal([]byte(text), 12, 2)
-		if reason != "" {
+		d, wrong := parseDecimal([]byte(text), 12, 2)
+		if wrong.Code != "" {
 			return
 		}
 		exact, err := decimal.NewFromString(text)

@@ -52,6 +52,8 @@ func (d *decoder) item(m *member, n int, v reflect.Value, at *fault.At, depth in
 
 func (d *decoder) anything(m *member, v reflect.Value, at *fault.At, depth int) error {
 	switch next := d.json.PeekKind(); {
+	case m.isObject && next == 'n' && m.isNullable:
+		return d.skip(at, depth)
 	case m.isObject && next == 'n':
 		at.Add(RuleNullNotAllowed.Code, "A null is not allowed: leave the member out instead.")
 		return d.skip(at, depth)

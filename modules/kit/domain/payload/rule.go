@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // rule is the content of a member's struct tag; see the package comment.
@@ -11,6 +12,7 @@ type rule struct {
 	isRequired   bool
 	isCode       bool
 	isObject     bool
+	isNullable   bool
 	isImpersonal bool
 	max          int
 	digits       int // most digits before the decimal point
@@ -21,7 +23,7 @@ type rule struct {
 	doc          string
 }
 
-const maxCode = 64
+const maxCode = 255
 
 func parseRule(tag string) (r rule) {
 	tag, r.doc, _ = strings.Cut(tag, "doc=")
@@ -35,6 +37,8 @@ func parseRule(tag string) (r rule) {
 			r.isCode, r.max = true, maxCode
 		case "object":
 			r.isObject = true
+		case "nullable":
+			r.isNullable = true
 		case "impersonal":
 			r.isImpersonal = true
 		case "max":
@@ -62,15 +66,7 @@ func number10(s string) int {
 	return n
 }
 
+// isCode reports whether all characters of a text can be printed. A space can.
 func isCode(s string) bool {
-	for i := range len(s) {
-		c := s[i]
-		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' {
-			continue
-		}
-		if !strings.ContainsRune("_.:-", rune(c)) {
-			return false
-		}
-	}
-	return true
+	return strings.IndexFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) < 0
 }

@@ -15,20 +15,20 @@ import (
 type sample struct {
 	Name    string              `json:"name" rule:"required,max=5"`
 	Total   decimal.Decimal     `json:"total" rule:"required,decimal=10.2"`
-	Code    string              `json:"code,omitzero" rule:"code"`
-	Colour  colour              `json:"colour,omitzero"`
+	Code    string              `json:"code,omitzero" rule:"code,nullable"`
+	Colour  colour              `json:"colour,omitzero" rule:"nullable"`
 	Flag    bool                `json:"flag,omitzero"`
 	Count   int                 `json:"count,omitzero" rule:"range=1..28"`
 	Score   *int                `json:"score,omitzero"`
-	Rate    decimal.NullDecimal `json:"rate,omitzero" rule:"decimal=15.5"`
+	Rate    decimal.NullDecimal `json:"rate,omitzero" rule:"decimal=15.5,nullable"`
 	Day     Date                `json:"day,omitzero"`
 	Moment  time.Time           `json:"moment,omitzero"`
 	Address *address            `json:"address,omitzero"`
-	Options options             `json:"options,omitzero"`
+	Options options             `json:"options,omitzero" rule:"nullable"`
 	Tags    []string            `json:"tags,omitzero" rule:"max=3"`
 	Rows    []row               `json:"rows,omitzero"`
 	Extra   jsontext.Value      `json:"extra,omitzero"`
-	Params  jsontext.Value      `json:"params,omitzero" rule:"object"`
+	Params  jsontext.Value      `json:"params,omitzero" rule:"object,nullable"`
 }
 
 type colour string
@@ -64,7 +64,7 @@ var samples = Of(sample{})
 // valid returns an object with every member. Each case of a table changes one.
 func valid() map[string]string {
 	return map[string]string{
-		"name": `"Ada"`, "total": `10.50`, "code": `"A.b-1"`, "colour": `"RED"`, "flag": `true`, "count": `28`,
+		"name": `"Ada"`, "total": `10.50`, "code": `"Été, 2-1"`, "colour": `"RED"`, "flag": `true`, "count": `28`,
 		"score": `0`, "rate": `"0.20"`, "day": `"2024-02-29"`, "moment": `"2024-02-29T23:59:59Z"`,
 		"address": `{"country": "GB", "city": "York"}`, "options": `{"news": true}`, "tags": `["a", "b"]`,
 		"rows":  `[{"id": "1", "units": [{"value": 1.0}], "deep": {"marks": ["RED"]}}, {"id": "2"}]`,

@@ -14,8 +14,8 @@ import (
 // scalar reads a string, number or boolean into v. It reports whether the member counts
 // as present: an empty string does not.
 func (m *member) scalar(raw []byte, v reflect.Value, at *fault.At) (present bool) {
-	if m.kind == boolean || m.kind == integer {
-		m.exact(raw, v, at)
+	if m.kind == boolean {
+		m.boolean(raw, v, at)
 		return true
 	}
 	if raw[0] == 't' || raw[0] == 'f' {
@@ -28,7 +28,9 @@ func (m *member) scalar(raw []byte, v reflect.Value, at *fault.At) (present bool
 	}
 	switch m.kind {
 	case number:
-		m.decimal(s, v, at)
+		m.decimal(s, raw[0] == '"', v, at)
+	case integer:
+		m.integer(s, v, at)
 	case date:
 		d, ok := ParseDate(s)
 		if !ok {
@@ -58,32 +60,33 @@ func literal(raw []byte) []byte {
 	return bytes.TrimSpace(unquoted)
 }
 
-// RuleOutOfRange is broken by a whole number outside of its range.
+// RuleOutOfRange is broken by a number outside of its range.
 var RuleOutOfRange = catalogue.Rule{
 	Code: "out_of_range", Area: catalogue.Shape,
-	Meaning: "The whole number is smaller or larger than the member takes.",
-	Remedy:  "Use a number from the range that the schema names.",
+	Meaning: "The number is smaller or larger than the member takes, or has more digits on one side of the point.",
+	Remedy:  "Use a number from the range, and with the digits, that the schema names.",
 	Attr:    "payment_schedules.0.day_of_month",
-	Bad:     `{"payment_schedules": [{"means": "DD", "start_date": "2024-01-01", "amount": "50.00", "frequency": "MONTHLY", "day_of_month": 31}]}`,
+	Bad:     `{"payment_schedules": [{"means": "DD", "start_date": "2024-01-01", "amount": "50.00", "frequency": "MONTHLY", "day_of_month": 32}]}`,
 	Good:    `{"payment_schedules": [{"means": "DD", "start_date": "2024-01-01", "amount": "50.00", "frequency": "MONTHLY", "day_of_month": 28}]}`,
 }
 
-// exact reads the kinds that accept only their own JSON type.
-func (m *member) exact(raw []byte, v reflect.Value, at *fault.At) {
-	if m.kind == boolean {
-		if raw[0] != 't' && raw[0] != 'f' {
-			at.Add(RuleInvalidType.Code, "This must be true or false, without quotes"+m.butNot(raw)+".")
-			return
-		}
-		v.SetBool(raw[0] == 't')
+func (m *member) boolean(raw []byte, v reflect.Value, at *fault.At) {
+	if raw[0] != 't' && raw[0] != 'f' {
+		at.Add(RuleInvalidType.Code, "This must be true or false, without quotes"+m.butNot(literal(raw))+".")
 		return
 	}
-	n, err := strconv.ParseInt(string(raw), 10, 64)
+	v.SetBool(raw[0] == 't')
+}
+
+// integer reads a whole number, or a string of digits.
+func (m *member) integer(s []byte, v reflect.Value, at *fault.At) {
+	digits := bytes.TrimPrefix(s, []byte{'-'})
+	n, err := strconv.ParseInt(string(s), 10, 64)
 	switch {
-	case raw[0] == '"' || raw[0] == 't' || raw[0] == 'f' || bytes.ContainsAny(raw, ".eE"):
-		at.Add(RuleInvalidType.Code, "This must be a whole number, without quotes, point or exponent"+m.butNot(raw)+".")
+	case len(digits) == 0 || !allDigits(digits):
+		at.Add(RuleInvalidType.Code, "This must be a whole number, without point or exponent"+m.butNot(s)+".")
 	case err != nil:
-		at.Add(RuleOutOfRange.Code, m.shown(raw)+" is larger than any number that is stored.")
+		at.Add(RuleOutOfRange.Code, m.shown(s)+" is larger than any number that is stored.")
 	case m.ranged && (n < int64(m.low) || n > int64(m.high)):
 		value := "This number"
 		if m.isImpersonal {
@@ -108,9 +111,9 @@ func (m *member) shown(s []byte) string {
 }
 
 // butNot is the end of a sentence about a value of the wrong type.
-func (m *member) butNot(raw []byte) string {
+func (m *member) butNot(s []byte) string {
 	if !m.isImpersonal {
 		return ""
 	}
-	return ", and not " + fault.Shown(string(literal(raw)))
+	return ", and not " + fault.Shown(string(s))
 }

@@ -31,12 +31,32 @@ func (p *plan) schema() map[string]any {
 
 func (m *member) schema() map[string]any {
 	s := m.shape()
+	if m.isNullable {
+		s = nullable(s)
+	}
 	doc := m.doc
 	if m.kind == number {
 		doc = strings.TrimSpace(fmt.Sprintf("%s At most %d digits before the point and %d after it.", doc, m.digits, m.places))
 	}
 	if doc != "" {
 		s["description"] = doc
+	}
+	return s
+}
+
+// nullable returns a schema that takes a null, too.
+func nullable(s map[string]any) map[string]any {
+	kind, ok := s["type"].(string)
+	if _, isNamed := s["title"]; isNamed || !ok {
+		return map[string]any{"anyOf": []map[string]any{s, {"type": "null"}}}
+	}
+	s["type"] = []string{kind, "null"}
+	if choices, ok := s["enum"].([]string); ok {
+		all := make([]any, 0, len(choices)+1)
+		for _, choice := range choices {
+			all = append(all, choice)
+		}
+		s["enum"] = append(all, nil)
 	}
 	return s
 }
@@ -53,7 +73,7 @@ func (m *member) shape() map[string]any {
 		return s
 	case number:
 		return map[string]any{"title": "Decimal", "oneOf": []map[string]any{
-			{"title": "DecimalText", "type": "string", "format": "decimal", "pattern": `^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$`},
+			{"title": "DecimalText", "type": "string", "format": "decimal", "pattern": `^-?([0-9]+\.?[0-9]*|\.[0-9]+)$`},
 			{"title": "DecimalNumber", "type": "number", "format": "double"},
 		}}
 	case date:
@@ -68,7 +88,7 @@ func (m *member) shape() map[string]any {
 		return s
 	case list:
 		item := *m.item
-		item.doc, item.isRequired = "", true // an item must not be empty
+		item.doc, item.isRequired, item.isNullable = "", true, false // an item must not be empty
 		return map[string]any{"type": "array", "items": item.schema()}
 	case anything:
 		if m.isObject {
@@ -89,8 +109,9 @@ func (m *member) textShape() map[string]any {
 		s["maxLength"] = m.max
 	}
 	if m.isCode {
-		s["pattern"] = "^[A-Za-z0-9_.:-]{1,64}$"
-	} else if m.isRequired {
+		s["pattern"] = `^[^\x00-\x1F\x7F]*$`
+	}
+	if m.isRequired {
 		s["pattern"] = `\S`
 	}
 	if m.format != "" {

@@ -57,6 +57,11 @@ func TestSchemaSaysWhatIsDecoded(t *testing.T) {
 			t.Errorf("%s: %s: %s, but by the schema %v", c.member, c.value, c.want, err)
 		}
 	}
+	for _, name := range []string{"code", "colour", "rate", "options", "params"} {
+		if err := validate(with(name, `null`)); err != nil {
+			t.Errorf("a null as %s: %v", name, err)
+		}
+	}
 	encoded, err := Encode(clean(t, written(valid())))
 	if err != nil {
 		t.Fatal(err)

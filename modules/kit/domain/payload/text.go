@@ -49,7 +49,7 @@ func (m *member) text(s []byte, v reflect.Value, at *fault.At) {
 	}
 	value := string(s)
 	if m.isCode && !isCode(value) {
-		at.Add(RuleInvalidChoice.Code, m.shown(s)+" is not a code, which has letters, digits and _ . : - only, and no spaces.")
+		at.Add(RuleInvalidChoice.Code, m.shown(s)+" has a character that cannot be printed, which a code has not.")
 		return
 	}
 	v.SetString(value)

@@ -132,6 +132,8 @@ func (d *decoder) value(m *member, v reflect.Value, at *fault.At, depth int) (pr
 	switch {
 	case m.kind == anything:
 		return true, d.anything(m, v, at, depth)
+	case next == 'n' && m.isNullable:
+		return false, d.skip(at, depth)
 	case next == 'n':
 		at.Add(RuleNullNotAllowed.Code, "A null is not allowed: leave the member out instead.")
 		return true, d.skip(at, depth)
