@@ -37,6 +37,10 @@ func (p *plan) compareImported() error {
 	if hex.EncodeToString(sent[:]) == sum {
 		return nil
 	}
+	if sum == "" {
+		return p.refuse(accountevents.StageStep, &fault.Error{Status: 400, Code: ruleAccountDiffers.Code,
+			Detail: "The customer of this account was erased: nothing of it is left to compare with, and nothing of the line was added."}, nil)
+	}
 	code, about := ruleAccountDiffers.Code, "what was imported as this account"
 	if repeated {
 		code, about = ruleNumberRepeated.Code, "the account that an earlier line of this run has under the same number"
@@ -52,7 +56,7 @@ func (p *plan) compareImported() error {
 // differences are the members in which the account differs from the imported payload.
 func (p *plan) differences(imported, code, about string) (faults fault.List) {
 	if imported == "" {
-		return fault.List{{Code: code, Detail: "The account differs from " + about + ". In which member is not known, since only the checksum of that data is kept."}}
+		return fault.List{{Code: code, Detail: "The bytes of the account differ from " + about + ". Whether a member differs is not known, since only the checksum of that data is kept."}}
 	}
 	for _, attr := range payload.Differences(p.entry.Account, jsontext.Value(imported), maxDifferences) {
 		name := attr[strings.LastIndexByte(attr, '.')+1:]

@@ -168,3 +168,27 @@ func TestALineLeavesWhatSingleRequestsLeave(t *testing.T) {
 		}
 	}
 }
+
+// Where the sent data is purged, its checksum is compared. Where the customer was erased, there is
+// nothing to compare with.
+func TestAnAccountWhoseDataIsGone(t *testing.T) {
+	s := serve(t)
+	line, other := account("1", ""), account("1", `,"language_preference":"de"`)
+	s.expect(s.send(s.open("import", ""), line), "imported")
+	s.Exec(`UPDATE stagings SET payload = ''`)
+	for choice, want := range map[string][]string{
+		"compare": {"already_imported", "refused stage account_differs_from_imported account_differs_from_imported@"},
+		"add":     {"already_imported", "already_imported"}, "skip": {"already_imported", "already_imported"},
+	} {
+		for i, sent := range []string{line, other} {
+			r := s.open("rehearsal", fmt.Sprintf(`,"book":{"sha256":"%s%d"},"if_imported":%q`, choice, i, choice))
+			s.expect(s.send(r, sent), want[i])
+		}
+	}
+	s.Exec(`UPDATE stagings SET sha256 = ''`)
+	got := s.check(line)
+	s.expect(got, "refused stage account_differs_from_imported")
+	if !strings.Contains(got[0].Detail, "was erased") {
+		t.Error(got[0].Detail)
+	}
+}
