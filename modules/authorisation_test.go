@@ -240,6 +240,8 @@ func bodyFor(path string) string {
 		return `{"import_supplier_code":"ACME","external_account_number":"1001","operations_team_name":"Migration"}`
 	case strings.HasPrefix(path, "/v1/data-import/notes"):
 		return `{"import_supplier":"ACME","external_account_number":"1001","notes":[{"body":"Called.","created_at":"2024-02-29T10:00:00Z"}]}`
+	case strings.HasPrefix(path, runsPath+"{run}/reconciliation"):
+		return `{"agrees":true,"verdict":"Everything agrees.","book_sha256":"none","totals":[{"title":"Accounts","sent":"0","stored":"0","difference":"0","agrees":true}]}`
 	case strings.HasPrefix(path, runsPath+"{run}/"):
 		return `{}`
 	case strings.HasPrefix(path, "/v1/"):

@@ -19,7 +19,7 @@ import (
 // StandAloneCommands are the commands that need no data folder.
 func StandAloneCommands(d *module.Declaration) []*cobra.Command {
 	return []*cobra.Command{
-		importclient.ImportCommand(PostImports()),
+		importclient.ImportCommand(PostImports(), reconciliation.NewTotalsReader(described())),
 		importclient.RunCommand(),
 		cli.NewStandAlone(cli.Group("book", "Make and check books of accounts",
 			append(bookbuild.Commands(accountObject, PostImports()), importclient.CheckCommand())...)),

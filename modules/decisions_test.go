@@ -66,6 +66,7 @@ var decisions = map[string]decision{
 	"POST /v1/data-import/runs":                                                                    writes,
 	"POST /v1/data-import/runs/{run}/lines":                                                        writes,
 	"POST /v1/data-import/runs/{run}/close":                                                        writes,
+	"POST /v1/data-import/runs/{run}/reconciliation":                                               writes,
 	"POST /v1/data-import/runs/{run}/take-back":                                                    writes,
 
 	// Pages, and routes that are not for clients.

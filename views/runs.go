@@ -24,19 +24,47 @@ type RunListPage struct {
 // RunPage is the page of one run. Absent parts are empty.
 type RunPage struct {
 	Frame
-	Live, Version string
-	Supplier      Link
-	All           string // address of all runs of the supplier
-	Run           RunLine
-	Notice        string // what a reader has to know first
-	Figures       []RunFigure
-	Pace          []Fact
-	Facts         []Fact
-	Faults        []RunFault
-	MoreFaults    string
-	Before        Link // the run before this one
-	Changes       []RunFigure
+	Live, Version  string
+	Supplier       Link
+	All            string // address of all runs of the supplier
+	Run            RunLine
+	Notice         string // what a reader has to know first
+	Figures        []RunFigure
+	Pace           []Fact
+	Facts          []Fact
+	Faults         []RunFault
+	MoreFaults     string
+	Reconciliation RunReconciliation
+	Before         Link // the run before this one
+	Changes        []RunFigure
 }
+
+// RunReconciliation is the result of the last reconciliation of a run. Without a verdict there
+// is none, and Control has the control totals with which the run was opened.
+type RunReconciliation struct {
+	Verdict    string
+	Agrees     bool
+	IsOld      bool // lines of the run have another outcome since
+	At         time.Time
+	By         string // the API client
+	BookSHA256 string
+	About      []Fact
+	HasControl bool
+	Totals     []ReconciledTotal
+	Accounts   []ReconciledAccount
+	More       string
+	Command    string
+	Control    []Fact
+}
+
+// ReconciledTotal is a figure of all accounts, as it was sent and as it is stored.
+type ReconciledTotal struct {
+	Title, Sent, Stored, Control, Difference string
+	Agrees                                   bool
+}
+
+// ReconciledAccount is an account that differs.
+type ReconciledAccount struct{ Number, Address, What string }
 
 // RunFigure is a number of lines. List is the address of these lines; it is empty where there
 // is no list.

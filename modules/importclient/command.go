@@ -2,6 +2,7 @@ package importclient
 
 import (
 	"context"
+	"encoding/json/jsontext"
 	"errors"
 	"fmt"
 	"os"
@@ -23,17 +24,21 @@ account. "-" reads the book from standard input. A book is made of CSV files by 
 Refused lines go to the report, which can be corrected and imported as a book. The service knows
 what is done: the same command continues an interrupted import, from any machine.`
 
+// TotalsReader reads and checks a file of control totals.
+type TotalsReader func(path string) (jsontext.Value, error)
+
 // ImportCommand returns the command `import`, for the kinds of data that lines may have
 // beside an account. The caller leaves SIGINT and SIGTERM to it, because it finishes the lines in
 // flight before it returns.
-func ImportCommand(kinds []module.PostImport) *cobra.Command {
-	return newImportCommand(kinds, productionTimings(), nil)
+func ImportCommand(kinds []module.PostImport, readTotals TotalsReader) *cobra.Command {
+	return newImportCommand(kinds, readTotals, productionTimings(), nil)
 }
 
 // newImportCommand returns the command with streams that a test may give.
-func newImportCommand(kinds []module.PostImport, t timings, given *streams) *cobra.Command {
+func newImportCommand(kinds []module.PostImport, readTotals TotalsReader, t timings, given *streams) *cobra.Command {
 	o := options{service: service{timings: t}}
 	var dryRun, validateOnly, rehearsal bool
+	totals := ""
 	c := cli.NewStandAlone(&cobra.Command{
 		Use:     "import BOOK.ndjson --url URL --supplier CODE",
 		Short:   "Import a book of accounts into a running service",
@@ -44,6 +49,11 @@ func newImportCommand(kinds []module.PostImport, t timings, given *streams) *cob
 			o.book = args[0]
 			if o.mode, err = chooseMode(dryRun, validateOnly, rehearsal); err != nil {
 				return err
+			}
+			if totals != "" {
+				if o.expected, err = readTotals(totals); err != nil {
+					return err
+				}
 			}
 			return runCommand(c, given, o)
 		},
@@ -56,6 +66,7 @@ func newImportCommand(kinds []module.PostImport, t timings, given *streams) *cob
 	f.StringVar(&o.name, "name", "", "name of the run (default the name of the book)")
 	f.StringVar(&o.report, "report", "", "file for refused lines (default BOOK.ndjson.refused.ndjson; with the name of the mode before it where nothing stays imported)")
 	f.StringVar(&o.results, "results", "", "CSV file for line, old number, new number and outcome of every line")
+	f.StringVar(&totals, "totals", "", "file with the control totals of the source system (JSON), which the run keeps for \"reconcile\"")
 	f.BoolVar(&o.takeOver, "take-over", false, "take the run from another client that works on it")
 	return c
 }

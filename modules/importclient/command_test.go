@@ -3,6 +3,7 @@ package importclient
 import (
 	"bytes"
 	"context"
+	"encoding/json/jsontext"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -39,7 +40,9 @@ type commandResult struct {
 // unless args say otherwise.
 func (f *fakeService) runImport(ctx context.Context, stdin string, args ...string) commandResult {
 	f.t.Helper()
-	return f.runCommand(ctx, stdin, func(s *streams) *cobra.Command { return newImportCommand(testKinds(), testTimings(), s) },
+	return f.runCommand(ctx, stdin, func(s *streams) *cobra.Command {
+		return newImportCommand(testKinds(), readTestTotals, testTimings(), s)
+	},
 		append([]string{"--supplier", "ACME", "--team", "Support"}, args...)...)
 }
 
@@ -243,5 +246,26 @@ func TestWhatIsNoBook(t *testing.T) {
 				t.Errorf("requests %v", f.served)
 			}
 		})
+	}
+}
+
+// readTestTotals takes every file of control totals that is no directory.
+func readTestTotals(path string) (jsontext.Value, error) { return os.ReadFile(path) }
+
+// The run keeps the control totals with which it is opened. A file that cannot be read ends the
+// command before it sends anything.
+func TestTotalsGoWithTheRun(t *testing.T) {
+	f := newFakeService(t)
+	book := writeBook(t, accountLine("X-1"))
+	totals := filepath.Join(t.TempDir(), "totals.json")
+	if r := f.runImport(t.Context(), "", book, "--totals", totals); r.err == nil || len(f.runs) != 0 {
+		t.Errorf("%v, %d runs", r.err, len(f.runs))
+	}
+	if err := os.WriteFile(totals, []byte(`{"accounts":1}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f.runImport(t.Context(), "", book, "--totals", totals).expectExit(t, 0)
+	if got := f.runs[0].Expected; got.Accounts != 1 || string(got.Totals) != `{"accounts":1}` {
+		t.Errorf("expected %d, %s", got.Accounts, got.Totals)
 	}
 }

@@ -1,6 +1,7 @@
 package importclient
 
 import (
+	"encoding/json/jsontext"
 	"errors"
 	"fmt"
 	"io"
@@ -120,6 +121,7 @@ type options struct {
 	grouped         bool   // the report has the faults by code and member, and not the refused lines
 	mode            mode
 	takeOver        bool
+	expected        jsontext.Value // control totals
 }
 
 // registerBook adds the flags of the commands that send a book.

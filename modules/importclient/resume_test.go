@@ -193,7 +193,7 @@ func TestInterruptWithStandardInputOpen(t *testing.T) {
 	ctx, interrupt := context.WithCancel(t.Context())
 	time.AfterFunc(20*time.Millisecond, interrupt)
 	var printed strings.Builder
-	c := newImportCommand(testKinds(), testTimings(), &streams{in: in, out: &printed, display: &strings.Builder{}})
+	c := newImportCommand(testKinds(), readTestTotals, testTimings(), &streams{in: in, out: &printed, display: &strings.Builder{}})
 	c.SetArgs([]string{"-", "--url", f.url, "--key", "secret", "--supplier", "ACME", "--team", "Support", "--report", t.TempDir() + "/r"})
 	r := commandResult{err: c.ExecuteContext(ctx), out: printed.String()}
 	r.expectCounts(t, "interrupted", nil)

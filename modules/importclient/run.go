@@ -131,7 +131,7 @@ func (m *importer) begin(life lifetime) (path string, err error) {
 	}
 	run, err := m.api.openRun(life, openRequest{
 		Supplier: m.supplier, Name: m.name, Mode: m.mode, IfImported: m.ifImported, Team: m.team, Book: m.index.bookSummary,
-		Expected: expectation{m.index.Accounts}, Holder: m.holder, TakeOver: m.takeOver,
+		Expected: expectation{m.index.Accounts, m.expected}, Holder: m.holder, TakeOver: m.takeOver,
 	})
 	if err != nil {
 		return "", err

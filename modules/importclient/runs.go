@@ -2,6 +2,7 @@ package importclient
 
 import (
 	"context"
+	"encoding/json/jsontext"
 	"encoding/json/v2"
 	"errors"
 	"net/http"
@@ -38,8 +39,10 @@ type countedFault struct {
 	Lines  int    `json:"lines"`
 }
 
+// An expectation is what a book has to bring.
 type expectation struct {
-	Accounts int `json:"accounts"`
+	Accounts int            `json:"accounts"`
+	Totals   jsontext.Value `json:"totals,omitzero"` // control totals of the source system
 }
 
 // An openRequest opens a run, or the open run of the same supplier, client, name and mode.

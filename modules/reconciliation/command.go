@@ -26,6 +26,8 @@ Standard output has the totals and the worst differences. The file of --out has 
 to print and sign (.html), as a table (.csv) or for programs (.json). Control totals of the
 source system are a JSON object such as
 {"accounts": 5000, "balance": "123.45", "transactions": {"CHARGE": {"count": 1, "sum": "12.50"}}}.
+They need not be given again where "import --totals" has given them to the run of the book. The
+page of that run shows the result, for a signature.
 
 The exit code is 0 where everything agrees, 1 where something differs, 2 where the command is
 used wrongly and 3 where the comparison cannot be made.`
@@ -64,6 +66,7 @@ func newCommand(parts []*module.Figures, display io.Writer) *cobra.Command {
 	f.StringVar(&o.out, "out", "", "file for the report: .html, .csv or .json")
 	f.StringVar(&o.format, "format", "", "format of the report where the file's suffix does not say it: html, csv or json")
 	f.StringVar(&o.control, "control", "", "file with the control totals of the source system (JSON)")
+	f.StringVar(&o.run, "run", "", "id or name of the run that keeps the result (default the latest run of this book, if any)")
 	f.StringVar(&o.documents, "documents", "", "folder with the documents of the book: their SHA-256 is compared with the one that was recorded at import")
 	f.BoolVar(&o.partial, "partial", false, "the book is a part of what the supplier has: leave out accounts that only the service has")
 	f.BoolVar(&o.figuresOnly, "figures-only", false, "compare figures and documents alone, and not the bytes of the accounts")
@@ -98,6 +101,22 @@ func (o *options) reconcile(ctx context.Context, parts []*module.Figures, stdin 
 		return err
 	}
 	defer func() { err = errors.Join(err, sent.close()) }()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	client := apiclient.New(apiclient.Options{URL: o.url, Key: o.key, RetryFor: o.retryFor})
+	defer o.showWaits(ctx, client, display)()
+	run, err := o.findRun(ctx, client, sent.SHA256)
+	if err != nil {
+		return err
+	}
+	if control == nil {
+		if control, err = run.readControl(known); err != nil {
+			return err
+		}
+		if control != nil {
+			o.control = "the totals of the run " + run.Name
+		}
+	}
 	c := &comparison{known: known, found: found, partial: o.partial, figuresOnly: o.figuresOnly}
 	if o.documents != "" {
 		root, err := os.OpenRoot(o.documents)
@@ -107,7 +126,7 @@ func (o *options) reconcile(ctx context.Context, parts []*module.Figures, stdin 
 		defer root.Close()
 		c.documents = &documentFolder{root}
 	}
-	if err := o.compare(ctx, c, sent, parts, display); err != nil {
+	if err := o.compare(ctx, c, sent, parts, client); err != nil {
 		return err
 	}
 	r := o.newReport(c, sent, control)
@@ -119,6 +138,11 @@ func (o *options) reconcile(ctx context.Context, parts []*module.Figures, stdin 
 	if err := r.writeText(stdout, o.out); err != nil {
 		return err
 	}
+	if run != nil {
+		if err := o.keep(ctx, client, run, r, stdout); err != nil {
+			return err
+		}
+	}
 	if !r.Agrees {
 		return cli.Faulty(errDiffers)
 	}
@@ -126,11 +150,9 @@ func (o *options) reconcile(ctx context.Context, parts []*module.Figures, stdin 
 }
 
 // compare reads both sides.
-func (o *options) compare(ctx context.Context, c *comparison, sent *sentBook, parts []*module.Figures, display io.Writer) error {
+func (o *options) compare(ctx context.Context, c *comparison, sent *sentBook, parts []*module.Figures, client *apiclient.Client) error {
 	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	client := apiclient.New(apiclient.Options{URL: o.url, Key: o.key, RetryFor: o.retryFor})
-	defer o.showWaits(ctx, client, display)()
+	defer cancel() // the reader ahead
 	accounts, err := newSentReader(sent, parts)
 	if err != nil {
 		return err
@@ -177,7 +199,7 @@ func (o *options) newReport(c *comparison, sent *sentBook, control *figures.Tall
 		Supplier: o.supplier, Book: sent.Name, BookSHA256: sent.SHA256, BookBytes: sent.Size, BookLines: sent.Lines,
 		Service: o.url, Control: o.control, At: time.Now().UTC().Truncate(time.Second), Program: release.String(),
 		Partial: o.partial, FiguresOnly: o.figuresOnly, Agreeing: c.agreeing,
-		Differing: c.found.counts[differs], OnlyInBook: c.found.counts[onlyInBook],
+		Erased: c.erased, Differing: c.found.counts[differs], OnlyInBook: c.found.counts[onlyInBook],
 		OnlyInService: c.found.counts[onlyInService], Unreadable: c.found.counts[unreadable],
 	}}
 	for _, t := range r.Totals {

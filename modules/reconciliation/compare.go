@@ -23,6 +23,7 @@ type comparison struct {
 
 	sent, stored figures.Tally // the totals
 	agreeing     int           // accounts
+	erased       int           // accounts whose customer was erased
 }
 
 // run compares all accounts. Both readers give them in the same order.
@@ -64,6 +65,10 @@ func (c *comparison) compare(s *sentAccount, t *storedAccount) error {
 	}
 	if t != nil {
 		d.ExternalAccountNumber, d.ServiceAccountNumber, d.State, stored = t.number, t.service, t.state, t.tally
+	}
+	if s != nil && t != nil && t.isErased() {
+		c.erased++
+		sent = s.withoutErased(stored)
 	}
 	c.sent.AddFigures(sent)
 	c.stored.AddFigures(stored)

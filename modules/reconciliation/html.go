@@ -38,6 +38,9 @@ func (a *about) limits() string {
 	if a.FiguresOnly {
 		parts = append(parts, "the bytes of the accounts")
 	}
+	if a.Erased > 0 {
+		parts = append(parts, "documents and bytes of "+countOf(a.Erased, "account whose customer was erased", "accounts whose customers were erased"))
+	}
 	return strings.Join(parts, "; ")
 }
 

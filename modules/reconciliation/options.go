@@ -1,6 +1,7 @@
 package reconciliation
 
 import (
+	"encoding/json/jsontext"
 	"errors"
 	"fmt"
 	"net/url"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"dataimport/modules/kit/domain/figures"
+	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/ops/cli"
 )
 
@@ -18,7 +20,7 @@ const keyVariable = "DATAIMPORT_KEY"
 
 // options are the command line, completed and checked.
 type options struct {
-	book, url, key, supplier, out, format, control, documents string
+	book, url, key, supplier, run, out, format, control, documents string
 
 	partial, figuresOnly bool
 	retryFor             time.Duration
@@ -62,25 +64,39 @@ func (o *options) complete() error {
 // maxControl is the size of the largest file of control totals, in bytes.
 const maxControl = 1 << 20
 
+// NewTotalsReader returns a function that reads and checks a file of control totals, for the
+// figures of these modules.
+func NewTotalsReader(modules []module.Module) func(path string) (jsontext.Value, error) {
+	return func(path string) (jsontext.Value, error) {
+		text, _, err := readTotals(path, listFigures(module.FiguresOf(modules)))
+		return text, err
+	}
+}
+
 // readControl reads the control totals. It returns nil where there are none.
 func (o *options) readControl(known []figures.Figure) (*figures.Tally, error) {
 	if o.control == "" {
 		return nil, nil
 	}
-	info, err := os.Stat(o.control)
+	_, totals, err := readTotals(o.control, known)
+	return totals, err
+}
+
+func readTotals(path string, known []figures.Figure) (jsontext.Value, *figures.Tally, error) {
+	info, err := os.Stat(path)
 	if err == nil && info.Size() > maxControl {
 		err = errors.New("the file is too large")
 	}
 	var text []byte
 	if err == nil {
-		text, err = os.ReadFile(o.control)
+		text, err = os.ReadFile(path)
 	}
 	if err != nil {
-		return nil, cli.Failed(fmt.Errorf("the control totals cannot be read: %w", err))
+		return nil, nil, cli.Failed(fmt.Errorf("the control totals cannot be read: %w", err))
 	}
 	totals, err := figures.Parse(text, known)
 	if err != nil {
-		return nil, cli.Misuse(fmt.Errorf("the control totals in %s: %w", o.control, err))
+		return nil, nil, cli.Misuse(fmt.Errorf("the control totals in %s: %w", path, err))
 	}
-	return totals, nil
+	return text, totals, nil
 }

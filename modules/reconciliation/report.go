@@ -41,6 +41,7 @@ type about struct {
 	Agrees        bool      `json:"agrees"`
 	Agreeing      int       `json:"accounts_agree"`
 	Differing     int       `json:"accounts_differ"`
+	Erased        int       `json:"accounts_erased"` // of those that agree or differ; documents and payloads were not compared
 	OnlyInBook    int       `json:"accounts_only_in_book"`
 	OnlyInService int       `json:"accounts_only_in_service"`
 	Unreadable    int       `json:"unreadable_lines"`
@@ -204,6 +205,9 @@ func (r *report) writeText(w io.Writer, out string) error {
 	}
 	_ = table.Flush() // o keeps the error
 	fmt.Fprintf(o, "\n%s\n", r.verdict())
+	if limits := r.limits(); limits != "" {
+		fmt.Fprintf(o, "Not compared: %s.\n", limits)
+	}
 	shown := 0
 	for d := range o.each(r.found) {
 		if shown == maxShown {

@@ -21,6 +21,15 @@ type sentAccount struct {
 	tally    figures.Tally
 }
 
+// withoutErased returns the figures of an account whose customer was erased: of its documents those
+// that the service still has.
+func (a *sentAccount) withoutErased(stored *figures.Tally) *figures.Tally {
+	t := &figures.Tally{Documents: stored.Documents}
+	t.AddFigures(&a.tally)
+	t.Add(documentsFigure.Path, stored.Value(documentsFigure.Path).Sub(a.tally.Value(documentsFigure.Path)))
+	return t
+}
+
 // sentReader reads the accounts of a book in the order of the bytes of their numbers.
 type sentReader struct {
 	book          *sentBook

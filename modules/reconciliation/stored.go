@@ -25,6 +25,10 @@ type storedAccount struct {
 	tally                   *figures.Tally
 }
 
+// isErased reports whether the customer of the account was erased: the service then has no
+// checksum of what was sent, and no paths of documents.
+func (a *storedAccount) isErased() bool { return a.state == account.Imported && a.sha256 == "" }
+
 // storedReader reads the accounts of a supplier from the service, in the order of the bytes of
 // their numbers.
 type storedReader struct {

@@ -16,7 +16,7 @@ var runParameter = openapi.Parameter{Name: "run", In: "path", Description: "The 
 
 func (s *service) endpoints() []endpoint.Endpoint {
 	const one = paths.Runs + "/{run}"
-	opening, closing := endpoint.NewInput(checkOpen), endpoint.NewInput[closeRequest](nil)
+	opening, closing, reconciling := endpoint.NewInput(checkOpen), endpoint.NewInput[closeRequest](nil), endpoint.NewInput(checkReconciliation)
 	notFound := openapi.Error(http.StatusNotFound, "There is no such run.", ruleDoesNotExist.Code)
 	notOngoing := openapi.Error(http.StatusBadRequest, "Nothing was done.", fault.RequestFailedValidation, fault.SupplierNotFound,
 		fault.SupplierNotOngoing, fault.TeamDoesNotExist, fault.MalformedJSON, fault.NestedTooDeeply)
@@ -107,6 +107,17 @@ func (s *service) endpoints() []endpoint.Endpoint {
 			},
 		},
 		{
+			Method: http.MethodPost, Path: one + paths.ReconcileRun, Access: endpoint.Write, Handle: reconciling.Post(s.keepReconciliation),
+			Operation: openapi.Operation{
+				ID: "keepReconciliation", Tag: tag, Summary: "Keep the result of a reconciliation",
+				Description: "Keeps with the run what a comparison of its book with the stored accounts has found, in place of an earlier result. The page of the run shows it with the time and the client. Any client that was granted the supplier may send it.",
+				Parameters:  []openapi.Parameter{runParameter}, Request: reconciling.Schema(),
+				Responses: []openapi.Response{{Status: http.StatusOK, Description: "The result, as it is kept.", Schema: keptSchema()},
+					openapi.Error(http.StatusBadRequest, "Nothing was kept.", fault.RequestFailedValidation, fault.MalformedJSON, fault.NestedTooDeeply), notFound,
+					openapi.Error(http.StatusConflict, "The run is of another book.", ruleOtherBook.Code)},
+			},
+		},
+		{
 			Method: http.MethodPost, Path: one + paths.TakeBackRun, Access: endpoint.Write, Handle: endpoint.NewInput[struct{}](nil).Post(
 				func(c *endpoint.Call, _ *struct{}) (endpoint.Reply, error) { return s.takeBack(c) }),
 			Operation: openapi.Operation{
@@ -146,15 +157,24 @@ func runSchema() openapi.Schema {
 		"state":                openapi.Schema{"type": "string", "enum": []string{stateOpen, stateClosed}},
 		"complete":             openapi.Schema{"type": "boolean", "description": "Whether the book was read to its end."},
 		"opened_at":            datetime(), "seen_at": optional(datetime()), "closed_at": optional(datetime()),
-		"previous": optional(openapi.String("The run of the same supplier, client, name and mode before this one.")),
-		"client":   openapi.String("The name of the API client whose run it is."),
-		"book":     payload.Of(bookFacts{}).Schema(),
-		"expected": optional(openapi.Schema{"type": "object"}), "unsent": optional(openapi.Schema{"type": "object"}),
+		"previous":       optional(openapi.String("The run of the same supplier, client, name and mode before this one.")),
+		"client":         openapi.String("The name of the API client whose run it is."),
+		"book":           payload.Of(bookFacts{}).Schema(),
+		"reconciliation": optional(keptSchema()),
+		"expected":       optional(openapi.Schema{"type": "object"}), "unsent": optional(openapi.Schema{"type": "object"}),
 		"outcomes": openapi.Schema{"type": "object", "additionalProperties": count(), "description": "How many lines have each outcome; outcomes without lines are left out."},
 		"faults": openapi.Array(openapi.Object(openapi.Schema{
 			"code": openapi.String(""), "member": openapi.String("An attr with * in place of indexes."), "lines": count(),
 		})),
 	}))
+}
+
+// keptSchema describes the result of a reconciliation, as a run keeps it.
+func keptSchema() openapi.Schema {
+	schema := openapi.Schema(payload.Of(reconciliation{}).Schema())
+	schema["properties"].(map[string]any)["at"] = datetime()
+	schema["properties"].(map[string]any)["client"] = openapi.String("The name of the API client that has sent it.")
+	return schema
 }
 
 func lineSchema() openapi.Schema {

@@ -177,3 +177,34 @@ func TestOutcomesAreListed(t *testing.T) {
 	}
 	s.Get(s.token, runsPath+r.ID+"/outcomes/?outcome=none").Refused(http.StatusBadRequest, "request_failed_validation", "invalid_choice outcome")
 }
+
+// A run keeps the result of its last reconciliation, which any client of the supplier sends.
+func TestARunKeepsItsReconciliation(t *testing.T) {
+	s := serve(t)
+	r := s.open("import", `,"book":{"sha256":"a","lines":1},"expected":{"accounts":1,"totals":{"accounts":1,"transactions":{"CHARGE":{"sum":"12.50"}}}}`)
+	s.expect(s.send(r, account("1", "")), "imported")
+	cookie, page := s.signIn("support", "support"), "/runs/"+r.ID+"/"
+	s.shows(s.page(cookie, page), "This run is not reconciled yet.", "transactions.CHARGE.sum 12.50", "Accounts expected 1")
+	path := runsPath + r.ID + "/reconciliation/"
+	result := func(sha256, agrees, more string) string {
+		return `{"agrees":` + agrees + `,"verdict":"Münchhausen: ` + agrees + `","book_sha256":"` + sha256 + `","control":"totals.json",
+			"totals":[{"title":"Charges","sent":"12.50","stored":"12.49","control":"12.50","difference":"-0.01","agrees":` + agrees + `}]` + more + `}`
+	}
+	s.Post(s.token, path, result("b", "true", "")).Refused(http.StatusConflict, "run_is_of_another_book")
+	s.Post(s.reader, path, result("a", "true", "")).Refused(http.StatusForbidden, "permission_denied")
+	s.Post(s.stranger, path, result("a", "true", "")).Refused(http.StatusNotFound, "run_does_not_exist")
+	many := strings.Repeat(`{"external_account_number":"1","what":"differs"},`, 101)
+	s.Post(s.token, path, result("a", "true", `,"accounts":[`+many[:len(many)-1]+`]`)).Refused(http.StatusBadRequest, "request_failed_validation", "too_many_items accounts")
+	auditor := s.Token(s.Client("Auditor", nil, "ACME"))
+	s.Post(s.token, path, result("a", "true", "")).Expect(http.StatusOK)
+	s.Post(auditor, path, result("a", "false", `,"accounts":[{"external_account_number":"1","what":"differs in Charges"}],"more_accounts":2`)).Expect(http.StatusOK)
+	s.shows(s.page(cookie, page), "Münchhausen: false", "by Auditor", "Charges 12.50 12.49 12.50 -0.01 differs", "differs in Charges", "And 2 more accounts", "I have seen this reconciliation.")
+	if body := string(s.Get(s.token, runsPath+r.ID+"/").Expect(http.StatusOK).Body); !strings.Contains(body, `"verdict":"Münchhausen: false"`) || !strings.Contains(body, `"client":"Auditor"`) {
+		t.Error(body)
+	}
+	if strings.Contains(text(s.page(cookie, page)), "another outcome since") {
+		t.Error("the result is old at once")
+	}
+	s.Exec(`UPDATE run_counts SET updated = '2100-01-01 00:00:00.000Z'`)
+	s.shows(s.page(cookie, page), "another outcome since")
+}

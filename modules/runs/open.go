@@ -182,6 +182,10 @@ func (s *service) answerRun(c *endpoint.Call, id string) (endpoint.Reply, error)
 		return endpoint.Reply{}, err
 	}
 	o, err := r.describe(s.runtime.Reader, c.Settings)
+	if err != nil {
+		return endpoint.Reply{}, err
+	}
+	o.Reconciliation, err = readReconciliation(s.runtime.Reader, r.id)
 	return endpoint.Reply{Status: http.StatusOK, Body: o}, err
 }
 
@@ -191,6 +195,5 @@ func (s *service) show(c *endpoint.Call) (endpoint.Reply, error) {
 	if err != nil {
 		return endpoint.Reply{}, err
 	}
-	o, err := r.describe(s.runtime.Reader, c.Settings)
-	return endpoint.Reply{Status: http.StatusOK, Body: o}, err
+	return s.answerRun(c, r.id)
 }

@@ -191,6 +191,9 @@ func (p *pages) newRunPage(r *run, supplier *settings.Supplier, snapshot *settin
 	if err := p.addFaults(&content, r); err != nil {
 		return content, err
 	}
+	if content.Reconciliation, err = p.newReconciliation(r, supplier); err != nil {
+		return content, err
+	}
 	return content, p.addChanges(&content, r)
 }
 
@@ -247,7 +250,7 @@ func (p *pages) newPace(r *run, t *tally, now time.Time) ([]views.Fact, error) {
 func newRunFacts(r *run) []views.Fact {
 	facts := views.NewFacts("Run", r.id, "If an account is imported already", ifImportedWords[r.ifImported], "Operations team", r.team,
 		"Lines of the book", formatIfKnown(r.bookLines), "Accounts of the book", formatIfKnown(r.bookOf), "Bytes of the book", formatIfKnown(r.bookBytes),
-		"SHA-256 of the book", r.bookSHA256, "Expected", r.expected)
+		"SHA-256 of the book", r.bookSHA256, "Accounts expected", formatIfKnown(int64(r.readExpectation().Accounts)))
 	facts = append(facts, views.Fact{Name: "Last request", At: r.seenAt})
 	if !r.closedAt.IsZero() {
 		facts = append(facts, views.Fact{Name: "Closed", At: r.closedAt})

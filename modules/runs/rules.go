@@ -10,7 +10,7 @@ import (
 const area = "Runs of books"
 
 var rules = []catalogue.Rule{
-	ruleDoesNotExist, ruleInUse, ruleClosed, ruleNotRehearsal, ruleAccountDiffers, ruleNumberRepeated, ruleSupplierMismatch,
+	ruleDoesNotExist, ruleInUse, ruleClosed, ruleNotRehearsal, ruleAccountDiffers, ruleNumberRepeated, ruleSupplierMismatch, ruleOtherBook,
 }
 
 var ruleDoesNotExist = catalogue.Rule{
@@ -35,6 +35,12 @@ var ruleNotRehearsal = catalogue.Rule{
 	Code: "run_is_no_rehearsal", Area: area, Statuses: []int{http.StatusConflict},
 	Meaning: "The run is no rehearsal, and a client takes back rehearsals alone.",
 	Remedy:  "Ask the operator to take accounts back.",
+}
+
+var ruleOtherBook = catalogue.Rule{
+	Code: "run_is_of_another_book", Area: area, Statuses: []int{http.StatusConflict},
+	Meaning: "The book that was reconciled is not the one of the run: their checksums differ.",
+	Remedy:  "Reconcile the book of the run, or name the run of this book.",
 }
 
 var ruleAccountDiffers = catalogue.Rule{

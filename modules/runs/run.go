@@ -134,24 +134,25 @@ func (s *service) readOwnRun(c *endpoint.Call) (*run, *settings.Supplier, error)
 
 // object is a run in an answer.
 type object struct {
-	ID             string           `json:"id"`
-	ImportSupplier string           `json:"import_supplier"`
-	Name           string           `json:"name"`
-	Mode           Mode             `json:"mode"`
-	IfImported     IfImported       `json:"if_imported"`
-	Team           string           `json:"operations_team_name"`
-	State          string           `json:"state"`
-	Complete       bool             `json:"complete"`
-	OpenedAt       string           `json:"opened_at"`
-	SeenAt         *string          `json:"seen_at"`
-	ClosedAt       *string          `json:"closed_at"`
-	Previous       *string          `json:"previous"`
-	Client         string           `json:"client"`
-	Book           bookFacts        `json:"book"`
-	Expected       *jsontext.Value  `json:"expected"`
-	Unsent         *jsontext.Value  `json:"unsent"`
-	Outcomes       map[string]int64 `json:"outcomes"`
-	Faults         []faultCount     `json:"faults"`
+	ID             string              `json:"id"`
+	ImportSupplier string              `json:"import_supplier"`
+	Name           string              `json:"name"`
+	Mode           Mode                `json:"mode"`
+	IfImported     IfImported          `json:"if_imported"`
+	Team           string              `json:"operations_team_name"`
+	State          string              `json:"state"`
+	Complete       bool                `json:"complete"`
+	OpenedAt       string              `json:"opened_at"`
+	SeenAt         *string             `json:"seen_at"`
+	ClosedAt       *string             `json:"closed_at"`
+	Previous       *string             `json:"previous"`
+	Client         string              `json:"client"`
+	Book           bookFacts           `json:"book"`
+	Expected       *jsontext.Value     `json:"expected"`
+	Unsent         *jsontext.Value     `json:"unsent"`
+	Reconciliation *keptReconciliation `json:"reconciliation"` // of one run alone: lists leave it out
+	Outcomes       map[string]int64    `json:"outcomes"`
+	Faults         []faultCount        `json:"faults"`
 }
 
 // faultCount is how many lines have a fault at a member.

@@ -37,6 +37,8 @@ const (
 	RunOutcomes = "/outcomes"
 	CloseRun    = "/close"
 	TakeBackRun = "/take-back"
+	// ReconcileRun keeps the result of a reconciliation with its run.
+	ReconcileRun = "/reconciliation"
 )
 
 // The endpoints of the status of imports. The code of the supplier follows each of them,
