@@ -25,7 +25,7 @@ TARGETS = linux/amd64 linux/arm64 darwin/arm64
 IMAGE ?= dataimport:$(VERSION)
 DOCKER ?= docker
 
-.PHONY: build demo bench test race fuzz fuzz-quickly crash check generate stale format lint vulnerabilities cross release image
+.PHONY: build demo bench test race fuzz fuzz-quickly crash checked check generate stale format lint vulnerabilities cross release image
 
 build:
 	$(STATIC) -o bin/dataimport .
@@ -128,6 +128,12 @@ lint:
 vulnerabilities:
 	@./.ci/vulnerabilities
 
-# Kills the service under load as often as asked for; `make test` does it ten times.
+# Kills the service under load as often as asked for; `make test` does it ten times. Then kills client
+# and service during the import of a book, 20 times; `make test` does it twice.
 crash:
 	go test ./e2e/crash -run TestKilled -v -timeout 2h -rounds $(ROUNDS)
+	go test ./e2e -run 'TestARunThatIsKilled$$' -v -timeout 1h -kills 20
+
+# Checks a book of so many accounts, and imports what the check calls good; `make test` does it with 400.
+checked:
+	go test ./e2e -run 'TestWhatIsCheckedGoodImports$$' -v -timeout 1h -checked $(or $(ACCOUNTS),20000)

@@ -175,10 +175,11 @@ func TestAGoodBookEndsWithSuccess(t *testing.T) {
 }
 
 // kills is how often client and service are killed during a run.
-var kills = flag.Int("kills", 3, "how often client and service are killed during a run")
+var kills = flag.Int("kills", 2, "how often client and service are killed during a run")
 
 // A run of 5,000 lines whose client and service are killed at random moments: each line has
-// exactly one outcome, the report has each refusal once, and no data is stored twice.
+// exactly one outcome, the report has each refusal once, no data is stored twice, and the good
+// lines reconcile. More kills come sooner after each other, so that the run lasts for all of them.
 func TestARunThatIsKilled(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -195,12 +196,13 @@ func TestARunThatIsKilled(t *testing.T) {
 		if err := client.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Duration(300+rand.IntN(1500)) * time.Millisecond) // the moment is what is random here
+		time.Sleep(time.Duration(300+rand.IntN(min(1500, 10_000 / *kills))) * time.Millisecond) // the moment is what is random here
 		if round%3 != 1 {
 			s.kill()
 		}
 		_ = client.Process.Kill()
 		_ = client.Wait()
+		t.Logf("kill %d, of the client%s: %d lines have an outcome", round+1, map[bool]string{true: " and the service"}[s.process == nil], s.query(`SELECT count(*) FROM run_lines`, 1)[0])
 	}
 	if s.process == nil {
 		s.start()
@@ -215,6 +217,11 @@ func TestARunThatIsKilled(t *testing.T) {
 	s.hasOneOutcomeALine(results, 5000, len(refused))
 	s.consistent(made.accounts)
 	made.check(s)
+	good := filepath.Join(t.TempDir(), "good.ndjson")
+	copyLines(t, path, good, refused)
+	if out, code := s.reconcile(key, good, "--partial"); code != 0 {
+		t.Errorf("exit code %d\n%s", code, out)
+	}
 }
 
 // hasOneOutcomeALine compares the results of the client and the outcomes of the service.

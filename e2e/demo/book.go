@@ -2,17 +2,13 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"context"
-	"encoding/json/jsontext"
-	"encoding/json/v2"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"dataimport/e2e/book"
@@ -40,37 +36,11 @@ func (d *demo) writeBook(ctx context.Context) error {
 func writeLines(w io.Writer, o book.Options) error {
 	buffered := bufio.NewWriter(w)
 	for line := range book.Lines(o) {
-		if _, err := fmt.Fprintf(buffered, "%s\n", addSupplyAddress(line)); err != nil {
+		if _, err := fmt.Fprintf(buffered, "%s\n", book.AddSupplyAddress(line)); err != nil {
 			return err
 		}
 	}
 	return buffered.Flush()
-}
-
-// addSupplyAddress returns a line with a supply address. A line that is no object is faulty on
-// purpose and stays as it is.
-func addSupplyAddress(line book.Line) []byte {
-	var account, envelope map[string]jsontext.Value
-	if err := json.Unmarshal(line.JSON, &account); err != nil {
-		return line.JSON
-	}
-	if inner, ok := account["account"]; ok {
-		envelope, account = account, nil
-		if err := json.Unmarshal(inner, &account); err != nil {
-			return line.JSON
-		}
-	}
-	account["supply_addresses"] = bytes.TrimSpace(book.Supply(strings.TrimPrefix(line.ExternalAccountNumber, "EXT-")))
-	var whole any = account
-	if envelope != nil {
-		envelope["account"], _ = json.Marshal(account, json.Deterministic(true))
-		whole = envelope
-	}
-	text, err := json.Marshal(whole, json.Deterministic(true))
-	if err != nil {
-		return line.JSON
-	}
-	return text
 }
 
 // contextWriter writes to a file until its context is done.
@@ -96,17 +66,24 @@ func (d *demo) importBook(ctx context.Context, url string) error {
 	return d.runClient(ctx, "import", d.bookPath(), "--url", url, "--supplier", supplier, "--team", team, "--results", d.resultsPath())
 }
 
+// newClient returns a command of the import client, whose errors and progress are shown.
+func (d *demo) newClient(ctx context.Context, args ...string) *exec.Cmd {
+	command := exec.CommandContext(ctx, d.program, args...)
+	command.Env = append(os.Environ(), "DATAIMPORT_KEY="+d.key)
+	command.Stderr = os.Stderr
+	separateSignals(command)
+	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) }
+	command.WaitDelay = stopTime
+	return command
+}
+
 // exitFaulty is the client's exit code where lines are refused.
 const exitFaulty = 1
 
 // runClient runs a command of the import client. It expects that the faulty accounts are refused.
 func (d *demo) runClient(ctx context.Context, args ...string) error {
-	command := exec.CommandContext(ctx, d.program, args...)
-	command.Env = append(os.Environ(), "DATAIMPORT_KEY="+d.key)
-	command.Stdout, command.Stderr = os.Stdout, os.Stderr
-	separateSignals(command)
-	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) }
-	command.WaitDelay = stopTime
+	command := d.newClient(ctx, args...)
+	command.Stdout = os.Stdout
 	err := command.Run()
 	if exit, ok := errors.AsType[*exec.ExitError](err); ok && exit.ExitCode() == exitFaulty && ctx.Err() == nil {
 		return nil

@@ -3,7 +3,9 @@
 // book. The book has realistic accounts with their notes, transactions, statements, payment
 // instructions and documents. Some of them are faulty on purpose. The import client imports the
 // book through the public interface. A receiver of events and a mail server, both of the demo, take
-// what the service sends. The service keeps running until the demo is interrupted.
+// what the service sends. A second supplier shows the way of a book: from the CSV files of an old
+// system through a check, a rehearsal, the import, a correction and a delta to a reconciliation that
+// an auditor signs. The service keeps running until the demo is interrupted.
 package main
 
 import (
@@ -92,6 +94,10 @@ func (d *demo) runDemo(ctx context.Context, address string) error {
 	if err := d.importBook(ctx, server.url); err != nil {
 		return err
 	}
+	fmt.Println("\nMoving the customers of an old billing system, from its extracts to a signed reconciliation ...")
+	if err := (&migration{d, server.url}).run(ctx); err != nil {
+		return err
+	}
 	if err := admin.awaitDeliveries(ctx); err != nil {
 		return err
 	}
@@ -136,6 +142,7 @@ func (d *demo) runSetUpCommands(ctx context.Context) error {
 		{"superuser", "upsert", email, password},
 		{"staff", "create", staff, "--role", "support", "--password-stdin"},
 		{"supplier", "create", supplier, "--name", "Demo supplier", "--document-root", root, "--market", "gb-energy"},
+		{"supplier", "create", oldSystem, "--name", "Stadtwerke Altstadt", "--document-root", "altstadt", "--country", "DE"},
 		{"team", "create", team},
 	} {
 		if _, err := d.runCommand(ctx, args...); err != nil {
@@ -146,7 +153,7 @@ func (d *demo) runSetUpCommands(ctx context.Context) error {
 	if d.receivers.secret, err = d.runCommand(ctx, "event-endpoint", "create", supplier, "Demo receiver", d.receivers.eventsURL); err != nil {
 		return err
 	}
-	d.key, err = d.runCommand(ctx, "api-client", "create", client, "--supplier", supplier)
+	d.key, err = d.runCommand(ctx, "api-client", "create", client, "--supplier", supplier, "--supplier", oldSystem)
 	return err
 }
 

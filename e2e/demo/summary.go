@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"path/filepath"
 
 	"dataimport/modules/kit/http/paths"
 )
@@ -34,10 +35,11 @@ The service is running; its data is in %s.
   Book              %s
   Refused           %[12]s.refused.ndjson
   Results           %[13]s: the old and the new number of each account
+  From extracts     %[18]s/imports/%[19]s/, with its runs; the files are in %[20]s
   Delivered         %[14]d events, in %[15]s
                     %[16]d e-mails, in %[17]s
 `, d.dir, url, url, url, email, password, url, supplier, staff, password, d.key, d.bookPath(), d.resultsPath(),
-		d.receivers.eventCount.Load(), d.receivers.eventsPath(), d.receivers.mailCount.Load(), d.receivers.mailsFolder())
+		d.receivers.eventCount.Load(), d.receivers.eventsPath(), d.receivers.mailCount.Load(), d.receivers.mailsFolder(), url, oldSystem, filepath.Join(d.dir, "migration"))
 	if d.accounts > 0 {
 		if err := d.printExample(ctx, url); err != nil {
 			return err
