@@ -61,7 +61,7 @@ func TestAnswersOfTheDataImports(t *testing.T) {
 	}{
 		{"notes", notesPath, onto("1", `"notes":[{"body":"Hi","created_at":"2026-01-02T03:04:05+01:00"},{"body":"Hi","created_at":"2026-01-02T02:04:05Z"},{"document_paths":[{"document_path":"/a.pdf"}],"created_at":"2026-01-02T03:04:05Z","is_pinned":true,"unpin_at":"2026-01-03T00:00:00Z"}]`), 201},
 		{"notes-staged-only", notesPath, onto("2", `"notes":[{"body":"Hi"}]`), 404},
-		{"notes-faults", notesPath, onto("1", `"notes":[{},{"body":"x","unpin_at":"2001-01-01T00:00:00Z"},{"document_paths":[{"document_path":"../../etc/passwd"},{"document_path":"b.pdf"}]}]`), 400},
+		{"notes-faults", notesPath, onto("1", `"notes":[{},{"body":"x","created_at":"2001-01-02T00:00:00Z","unpin_at":"2001-01-01T00:00:00Z"},{"document_paths":[{"document_path":"../../etc/passwd"},{"document_path":"b.pdf"}]}]`), 400},
 		{"transactions", transactionsPath, onto("1", `"transactions":[`+charge+`,{"transaction_id":"T2","transaction_date":"2026-02-03","amount":"5","type":"PAYMENT","payment_type":"DEBIT_CARD","reference":"r"}]`), 201},
 		{"transactions-again", transactionsPath, onto("1", `"transactions":[`+charge+`]`), 201},
 		{"transactions-moved", transactionsPath, onto("1", `"transactions":[{"transaction_id":"T3","transaction_date":"2025-12-31","amount":0.005,"type":"CREDIT","reason":"GENERAL_CREDIT"}]`), 201},

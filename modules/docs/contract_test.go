@@ -60,7 +60,7 @@ debt_collection_agency_name_required cais_reference_already_in_use_on_another_ac
 operations_team_name_does_not_exist operations_team_should_be_provided import_supplier_not_found import_supplier_migration_not_ongoing
 
 required unknown_field null_not_allowed invalid_type invalid_choice invalid_date invalid_datetime invalid_decimal too_long
-too_many_items out_of_range malformed_json`
+too_many_items out_of_range malformed_json mutually_exclusive_field_required`
 
 // notRaised are the codes of the contract for which the service has another code.
 var notRaised = map[string]string{

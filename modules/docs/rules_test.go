@@ -177,6 +177,7 @@ var withoutExample = map[string]string{
 	"account_number_repeated_in_run":    "only lines of a run are compared",
 	"import_supplier_mismatch":          "only a run has a supplier beside that of the account",
 	"unknown_payment_vendor":            "only an instruction for an imported account is verified with its vendor",
+	"mutually_exclusive_field_required": "only members of requests for imported accounts have such old names",
 }
 
 func TestEachDescriptionIsWhole(t *testing.T) {

@@ -21,7 +21,8 @@ const dataKind = "notes"
 // request is the body of an import of notes.
 type request struct {
 	ImportSupplier        string `json:"import_supplier" rule:"required,max=128,impersonal"`
-	ExternalAccountNumber string `json:"external_account_number" rule:"required,max=128,impersonal"`
+	ExternalAccountNumber string `json:"external_account_number,omitzero" rule:"max=128,impersonal,doc=Required, unless account_number is there."`
+	AccountNumber         string `json:"account_number,omitzero" rule:"max=128,impersonal,doc=The old name of external_account_number: exactly one of the two."`
 	Notes                 []Note `json:"notes" rule:"required"`
 
 	data    postimport.Data
@@ -60,7 +61,7 @@ func createEndpoint(runtime *module.Runtime) endpoint.Endpoint {
 		Handle: input.Post(func(c *endpoint.Call, in *request) (endpoint.Reply, error) { return in.create(c, runtime.Writer) }),
 		Operation: openapi.Operation{
 			ID: "createNotes", Tag: "Data", Summary: "Import notes",
-			Description: "Adds notes to an imported account, all or none. A note is not added where the account has one of the same body already (and of the same created_at, where one is given); without a body, the list of document paths stands for it.",
+			Description: "Adds notes to an imported account, all or none. A note is not added where the account has one of the same body already (and of the same created_at, where one is given); without a body, the list of document paths stands for it. Nor is one added whose external_id a note of the account has.",
 			Request:     input.Schema(),
 			Responses: []openapi.Response{
 				{Status: http.StatusCreated, Description: "What became of each note.", Schema: openapi.Array(openapi.Object(openapi.Schema{
@@ -79,14 +80,14 @@ func createEndpoint(runtime *module.Runtime) endpoint.Endpoint {
 // check adds the faults of a request. An unknown supplier is not a fault: the answer is
 // that the account is not imported.
 func (in *request) check(c *endpoint.Call, store documents.Store, at *fault.At) error {
-	supplier := c.Supplier(in.ImportSupplier)
+	supplier, number := c.Supplier(in.ImportSupplier), postimport.OneName(at, "external_account_number", in.ExternalAccountNumber, "account_number", in.AccountNumber)
 	account.CheckOngoing(supplier, at)
-	list, facts := at.Field("notes"), postimport.NewFacts(c, supplier)
+	list := at.Field("notes")
 	for i := range in.Notes {
 		place := list.Index(i)
-		in.Notes[i].Check(&place, facts)
+		in.Notes[i].Check(&place)
 	}
-	in.data = postimport.NewData(c, supplier, in.ExternalAccountNumber, dataKind, len(in.Notes), account.NotImported404)
+	in.data = postimport.NewData(c, supplier, number, dataKind, len(in.Notes), account.NotImported404)
 	return in.data.VerifyDocuments(c, store, func(named *document.Named) { nameDocuments(in.Notes, &list, named) })
 }
 

@@ -58,10 +58,10 @@ func (s *sentNotes) AddAccount(part *Part) {
 	for i := range part.Notes {
 		n := &part.Notes[i]
 		digest := n.digest()
-		if _, exists := s.known.match(digest, n.CreatedAt); exists {
+		if _, exists := s.known.match(n, digest); exists {
 			continue
 		}
-		s.known.add(digest, n.created(importMoment))
+		s.known.add(digest, n.ExternalID, n.created(importMoment))
 		s.n++
 		for _, d := range n.DocumentPaths {
 			s.documents.AddDocument(d.Path, "")

@@ -29,12 +29,15 @@ type Result struct {
 }
 
 // Import adds notes to an account and returns a result for each, in their order. It does
-// not add a note that the account already has. That is a note of the same text and, where
-// the item has a created_at, of the same creation. Earlier items count as notes of the
-// account.
+// not add a note that the account already has. That is a note of the same external id, or one
+// of the same text and, where the item has a created_at, of the same creation. Earlier items
+// count as notes of the account.
 func Import(tx *writer.Tx, to *account.Account, items []Note) ([]Result, error) {
 	digests, distinct, known := digestsOf(items)
 	if err := lookUp(tx, to, distinct, known); err != nil {
+		return nil, err
+	}
+	if err := lookUpExternal(tx, to, items, known); err != nil {
 		return nil, err
 	}
 	return add(progress.CountingRowWriter{InsertTarget: tx}, to, items, digests, known)
@@ -46,13 +49,13 @@ func add(into account.RowWriter, to *account.Account, items []Note, digests []st
 	added := make([]int, 0, len(items))
 	for i := range items {
 		n, digest := &items[i], digests[i]
-		created, exists := known.match(digest, n.CreatedAt)
+		created, exists := known.match(n, digest)
 		if exists {
 			results[i] = Result{CreatedAt: created, Body: n.Body, Status: AlreadyExists}
 			continue
 		}
 		created = n.created(into.Now())
-		known.add(digest, created)
+		known.add(digest, n.ExternalID, created)
 		results[i] = Result{CreatedAt: created, Body: n.Body, Status: Created}
 		added = append(added, i)
 	}
@@ -98,7 +101,24 @@ func lookUp(tx *writer.Tx, to *account.Account, digests []string, known *index) 
 	return tx.Lookup(query, []any{to.ID}, digests, func(row database.Row) error {
 		var digest, created string
 		err := row.Scan(&digest, &created)
-		known.add(digest, database.ParseTime(created))
+		known.add(digest, "", database.ParseTime(created))
+		return err
+	})
+}
+
+// lookUpExternal adds to known the notes of the account that have external ids of items.
+func lookUpExternal(tx *writer.Tx, to *account.Account, items []Note, known *index) error {
+	var ids []string
+	for i := range items {
+		if id := items[i].ExternalID; id != "" {
+			ids = append(ids, id)
+		}
+	}
+	const query = `SELECT digest, external_id, created_at FROM notes WHERE account = ? AND external_id <> '' AND external_id IN (?)`
+	return tx.Lookup(query, []any{to.ID}, ids, func(row database.Row) error {
+		var digest, externalID, created string
+		err := row.Scan(&digest, &externalID, &created)
+		known.add(digest, externalID, database.ParseTime(created))
 		return err
 	})
 }

@@ -84,6 +84,9 @@ func TestImportDuplicates(t *testing.T) {
 		"twice in one request with creation": {nil, []Note{{Body: "a", CreatedAt: first}, {Body: "a", CreatedAt: second}, {Body: "a", CreatedAt: first}, {Body: "a"}}, "++=="},
 		"first without a creation":           {nil, []Note{{Body: "a"}, {Body: "a", CreatedAt: first}, {Body: "a"}}, "++="},
 		"other members do not count":         {[]Note{{Body: "a"}}, []Note{{Body: "a", IsPinned: new(true), ExternalID: "9"}}, "="},
+		"the same external id":               {[]Note{{Body: "a", ExternalID: "9"}}, []Note{{Body: "b", ExternalID: "9"}, {Body: "a", ExternalID: "8", CreatedAt: first}}, "=+"},
+		"an external id twice":               {nil, []Note{{Body: "a", ExternalID: "9"}, {Body: "b", ExternalID: "9", CreatedAt: first}, {Body: "b"}}, "+=+"},
+		"an external id in other letters":    {[]Note{{Body: "a", ExternalID: "n9"}}, []Note{{Body: "b", ExternalID: "N9"}}, "+"},
 		"none":                               {nil, nil, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -112,6 +115,10 @@ func TestImportSaysWhenANoteWasCreated(t *testing.T) {
 		t.Errorf("got %+v", got[0])
 	}
 	// The zero moment is what some systems send for none.
+	importNotes(s, to, Note{Body: "with a number", ExternalID: "9", CreatedAt: created.AddDate(-1, 0, 0)})
+	if got := importNotes(s, to, Note{Body: "c", ExternalID: "9", CreatedAt: created}); !got[0].CreatedAt.Equal(created.AddDate(-1, 0, 0)) {
+		t.Errorf("got %+v", got[0])
+	}
 	part, _ := kindtest.Read(t, `{"notes": [{"body": "b", "created_at": "0001-01-01T00:00:00Z"}]}`, kindtest.Facts("2024-07-01"), check)
 	if got := importNotes(s, to, part.Notes...); time.Since(got[0].CreatedAt) > time.Minute {
 		t.Errorf("got %+v", got[0])

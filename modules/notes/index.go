@@ -2,10 +2,11 @@ package notes
 
 import "time"
 
-// index holds the notes of an account whose digests a request has.
+// index holds the notes of an account whose digests or external ids a request has.
 type index struct {
-	first   map[string]time.Time // by digest, the zero time for one that is only expected
-	created map[moment]struct{}
+	first    map[string]time.Time // by digest, the zero time for one that is only expected
+	created  map[moment]struct{}
+	external map[string]time.Time // by external id
 }
 
 type moment struct {
@@ -14,7 +15,7 @@ type moment struct {
 }
 
 func newIndex(n int) *index {
-	return &index{first: make(map[string]time.Time, n), created: make(map[moment]struct{}, n)}
+	return &index{first: make(map[string]time.Time, n), created: make(map[moment]struct{}, n), external: make(map[string]time.Time)}
 }
 
 // expect adds a digest, and reports whether the index did not have it.
@@ -27,19 +28,26 @@ func (x *index) expect(digest string) bool {
 }
 
 // add adds a note that the account holds.
-func (x *index) add(digest string, created time.Time) {
+func (x *index) add(digest, externalID string, created time.Time) {
 	if x.first[digest].IsZero() {
 		x.first[digest] = created
 	}
 	x.created[moment{digest, created.UnixMilli()}] = struct{}{}
+	if _, met := x.external[externalID]; externalID != "" && !met {
+		x.external[externalID] = created
+	}
 }
 
-// match finds the note that has this digest and, unless created is zero, this creation.
-func (x *index) match(digest string, created time.Time) (time.Time, bool) {
-	if created.IsZero() {
+// match finds the note that has the external id of n, or else its digest and, where n has
+// one, its creation. It returns the creation of the note that it finds.
+func (x *index) match(n *Note, digest string) (time.Time, bool) {
+	if created, exists := x.external[n.ExternalID]; exists {
+		return created, true
+	}
+	if n.CreatedAt.IsZero() {
 		first := x.first[digest]
 		return first, !first.IsZero()
 	}
-	_, exists := x.created[moment{digest, created.UnixMilli()}]
-	return created, exists
+	_, exists := x.created[moment{digest, n.CreatedAt.UnixMilli()}]
+	return n.CreatedAt, exists
 }

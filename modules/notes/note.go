@@ -14,7 +14,7 @@ type Note struct {
 	IsPinned      *bool      `json:"is_pinned,omitzero" rule:"impersonal,doc=Pins the note to the top of the account's support page."`
 	UnpinAt       time.Time  `json:"unpin_at,omitzero" rule:"impersonal,doc=When the note stops being pinned; not before created_at."`
 	IsArchived    *bool      `json:"is_archived,omitzero" rule:"impersonal"`
-	ExternalID    string     `json:"external_id,omitzero" rule:"max=512,doc=Identifier of the note in the sending system."`
+	ExternalID    string     `json:"external_id,omitzero" rule:"max=255,doc=Identifier of the note in the sending system. A note of an external_id that the account has is not added."`
 
 	byService bool // the service has written it, and no client has sent it
 }

@@ -3,9 +3,9 @@ package notes
 import (
 	"time"
 
-	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/http/postimport"
 	"dataimport/modules/kit/store/documents"
 )
 
@@ -22,13 +22,14 @@ var rules = []catalogue.Rule{
 		`{"notes": [{"document_paths": [{"document_path": "letters/farewell.pdf"}]}]}`,
 		`{"notes": [{"document_paths": [{"document_path": "letters/welcome.pdf"}]}]}`),
 	documents.RuleUnavailable,
+	postimport.RuleOneName,
 }
 
 // Check adds the faults of one note.
-func (n *Note) Check(at *fault.At, f *account.Facts) {
+func (n *Note) Check(at *fault.At) {
 	n.checkContent(at)
 	n.checkPaths(at)
-	n.checkUnpin(at, f)
+	n.checkUnpin(at)
 }
 
 func inUTC(t time.Time) string { return t.UTC().Format(time.RFC3339) }
@@ -61,24 +62,16 @@ func (n *Note) checkPaths(at *fault.At) {
 
 var ruleUnpinTooSoon = catalogue.Rule{
 	Code: "note_unpin_at_earlier_than_creation_date", Area: area,
-	Meaning: "A note would stop being pinned before it was created, which is now where created_at is left out.",
+	Meaning: "A note would stop being pinned before it was created.",
 	Remedy:  "Correct unpin_at or created_at, or leave unpin_at out.",
 	Attr:    "notes.0.unpin_at",
 	Bad:     `{"notes": [{"body": "Moving in March.", "is_pinned": true, "created_at": "2024-02-01T09:00:00Z", "unpin_at": "2024-01-31T09:00:00Z"}]}`,
 	Good:    `{"notes": [{"body": "Moving in March.", "is_pinned": true, "created_at": "2024-02-01T09:00:00Z", "unpin_at": "2024-04-01T00:00:00Z"}]}`,
 }
 
-// checkUnpin: a note is not unpinned before it is created. Without a created_at, it is
-// created at the moment of the request.
-func (n *Note) checkUnpin(at *fault.At, f *account.Facts) {
-	if n.UnpinAt.IsZero() || !at.CleanAt("created_at") {
-		return
-	}
-	created, which := n.CreatedAt, "created_at"
-	if created.IsZero() {
-		created, which = f.Now, "moment of the import, since created_at is left out"
-	}
-	if n.UnpinAt.Before(created) {
-		at.AddAt("unpin_at", ruleUnpinTooSoon.Code, "This unpin_at, "+inUTC(n.UnpinAt)+", lies before the note's creation, "+inUTC(created)+" (the "+which+"): correct one of them, or leave unpin_at out.")
+// checkUnpin: a note is not unpinned before it is created, where both are given.
+func (n *Note) checkUnpin(at *fault.At) {
+	if !n.UnpinAt.IsZero() && n.UnpinAt.Before(n.CreatedAt) {
+		at.AddAt("unpin_at", ruleUnpinTooSoon.Code, "This unpin_at, "+inUTC(n.UnpinAt)+", lies before created_at, "+inUTC(n.CreatedAt)+": correct one of them, or leave unpin_at out.")
 	}
 }

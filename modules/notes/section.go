@@ -30,10 +30,10 @@ func Section() account.Section {
 	})
 }
 
-func check(p *Part, f *account.Facts, at *fault.At) {
+func check(p *Part, _ *account.Facts, at *fault.At) {
 	notes := at.Field("notes")
 	for i := range p.Notes {
 		place := notes.Index(i)
-		p.Notes[i].Check(&place, f)
+		p.Notes[i].Check(&place)
 	}
 }

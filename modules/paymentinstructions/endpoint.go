@@ -6,6 +6,7 @@ import (
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
@@ -21,11 +22,15 @@ const dataKind = "payment_instruction"
 
 // request is the body of an import of a payment instruction.
 type request struct {
-	ImportSupplier        string `json:"import_supplier" rule:"required,max=128,impersonal"`
-	ExternalAccountNumber string `json:"external_account_number" rule:"required,max=128,impersonal"`
-	Vendor                string `json:"vendor" rule:"required,code,impersonal,doc=Code of the payment vendor."`
-	Reference             string `json:"reference" rule:"required,max=512,doc=By which the vendor knows the instruction."`
-	Type                  Type   `json:"type" rule:"required,impersonal"`
+	ImportSupplier        string       `json:"import_supplier" rule:"required,max=128,impersonal"`
+	ExternalAccountNumber string       `json:"external_account_number" rule:"required,max=128,impersonal"`
+	Vendor                string       `json:"vendor" rule:"required,code,impersonal,doc=Code of the payment vendor."`
+	Reference             string       `json:"reference,omitzero" rule:"max=512,doc=By which the vendor knows the instruction. Required, unless instruction_reference is there."`
+	InstructionReference  string       `json:"instruction_reference,omitzero" rule:"max=128,doc=The old name of reference: exactly one of the two."`
+	Type                  Type         `json:"type" rule:"required,impersonal"`
+	LedgerCode            string       `json:"ledger_code,omitzero" rule:"code,impersonal,doc=The ledger whose charges it pays."`
+	ValidFrom             payload.Date `json:"valid_from,omitzero" rule:"nullable,impersonal"`
+	ForScheduledPayments  *bool        `json:"use_for_scheduled_payments,omitzero" rule:"nullable,impersonal"`
 
 	data    postimport.Data
 	adapter vendors.Adapter
@@ -102,7 +107,10 @@ var ruleUnknownVendor = catalogue.Rule{
 func (in *request) check(c *endpoint.Call, runtime *module.Runtime, at *fault.At) (err error) {
 	supplier := postimport.FindSupplier(c, in.ImportSupplier, at)
 	in.data = postimport.NewData(c, supplier, in.ExternalAccountNumber, dataKind, 1, account.NotImported)
-	postimport.NewFacts(c, supplier).ListedAt(at, "vendor", settings.Vendors, in.Vendor)
+	in.Reference = postimport.OneName(at, "reference", in.Reference, "instruction_reference", in.InstructionReference)
+	facts := postimport.NewFacts(c, supplier)
+	facts.ListedAt(at, "vendor", settings.Vendors, in.Vendor)
+	facts.ListedAt(at, "ledger_code", settings.LedgerCodes, in.LedgerCode)
 	if in.Vendor == "" || !at.CleanAt("vendor") || runtime.Vendors == nil {
 		return nil
 	}
@@ -163,7 +171,8 @@ func (in *request) verify(c *endpoint.Call, runtime *module.Runtime, to *account
 
 func (in *request) prepared() *postimport.Prepared {
 	return &postimport.Prepared{Data: in.data, Add: func(tx *writer.Tx, to *account.Account) (added int, err error) {
-		instruction := PaymentInstruction{Vendor: in.Vendor, Reference: in.Reference, Type: in.Type, Details: in.details}
+		instruction := PaymentInstruction{Vendor: in.Vendor, Reference: in.Reference, Type: in.Type, LedgerCode: in.LedgerCode,
+			ValidFrom: in.ValidFrom, ForScheduledPayments: in.ForScheduledPayments, Details: in.details}
 		results, err := Import(tx, to, []PaymentInstruction{instruction})
 		if err == nil && results[0].Added {
 			added = 1

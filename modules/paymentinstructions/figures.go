@@ -1,6 +1,8 @@
 package paymentinstructions
 
 import (
+	"cmp"
+
 	"dataimport/modules/kit/domain/figures"
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/database"
@@ -34,6 +36,7 @@ type sentInstruction struct {
 	Instruction struct {
 		Vendor    string `json:"vendor,omitzero"`
 		Reference string `json:"reference,omitzero"`
+		OldName   string `json:"instruction_reference,omitzero"`
 		Type      string `json:"type,omitzero"`
 	} `json:"payment_instruction,omitzero"`
 }
@@ -48,7 +51,7 @@ func (s *sentInstructions) AddAccount(part *Part) {
 // AddData takes the instruction that is sent for the imported account. An instruction that
 // the account has on any of its ledgers is not added again.
 func (s *sentInstructions) AddData(part *sentInstruction) {
-	sent := identity{part.Instruction.Vendor, part.Instruction.Reference, Type(part.Instruction.Type)}
+	sent := identity{part.Instruction.Vendor, cmp.Or(part.Instruction.Reference, part.Instruction.OldName), Type(part.Instruction.Type)}
 	if sent == (identity{}) {
 		return
 	}

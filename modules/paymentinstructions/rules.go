@@ -7,12 +7,13 @@ import (
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/http/postimport"
 	"dataimport/modules/kit/vendors"
 )
 
 // rules lists the rules of payment instructions. All but the first are rules of an
 // instruction for an imported account, which the vendor verifies.
-var rules = append([]catalogue.Rule{ruleNotUniform, ruleHasActive, ruleUnknownVendor, ruleVendorUnavailable}, vendors.Rules...)
+var rules = append([]catalogue.Rule{ruleNotUniform, ruleHasActive, ruleUnknownVendor, ruleVendorUnavailable, postimport.RuleOneName}, vendors.Rules...)
 
 var ruleNotUniform = catalogue.Rule{
 	Code: "payment_instructions_ledger_code_uniformity_failed", Area: catalogue.Schedules,

@@ -1,6 +1,9 @@
 package transactions
 
-import "dataimport/modules/kit/domain/catalogue"
+import (
+	"dataimport/modules/kit/domain/catalogue"
+	"dataimport/modules/kit/http/postimport"
+)
 
 // Areas that only this module has rules in.
 const (
@@ -16,4 +19,5 @@ var rules = []catalogue.Rule{
 	ruleAfterClosing, ruleAfterCurrent, ruleWithoutClosing, ruleBeforeOpening, ruleBeforeBilled,
 	ruleConflictingRateBand, ruleTwoReadings, ruleSupplyPointRequired, ruleStartAfterEnd,
 	ruleLedgersAndFlat, ruleDuplicateLedgers, ruleDuplicateIdentifiers, ruleIssuedBeforeClosing,
+	postimport.RuleOneName,
 }

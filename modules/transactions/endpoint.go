@@ -24,8 +24,10 @@ const dataKind = "transactions"
 // body is the body of an import of transactions.
 type body struct {
 	ImportSupplier        string        `json:"import_supplier" rule:"required,max=128,impersonal"`
-	ExternalAccountNumber string        `json:"external_account_number" rule:"required,max=128,impersonal"`
+	ExternalAccountNumber string        `json:"external_account_number,omitzero" rule:"max=128,impersonal,doc=Required, unless account_number is there."`
+	AccountNumber         string        `json:"account_number,omitzero" rule:"max=128,impersonal,doc=The old name of external_account_number: exactly one of the two."`
 	Transactions          []Transaction `json:"transactions" rule:"required"`
+	DryRun                bool          `json:"dry_run,omitzero" rule:"impersonal,doc=Do everything and undo it; the answer is what it would have been."`
 
 	data    postimport.Data
 	options Options
@@ -72,7 +74,7 @@ func createEndpoint(runtime *module.Runtime, pin PinNote) endpoint.Endpoint {
 		Handle: input.Post(func(c *endpoint.Call, in *body) (endpoint.Reply, error) { return in.create(c, runtime.Writer) }),
 		Operation: openapi.Operation{
 			ID: "createTransactions", Tag: "Data", Summary: "Import financial transactions",
-			Description: "Adds transactions to an imported account, all or none; its balance follows in the same moment. A transaction of before the open statement period is moved to that period's first day, its description says so, and a note is pinned to the account.",
+			Description: "Adds transactions to an imported account, all or none; its balance follows in the same moment. A transaction of before the open statement period is moved to that period's first day, its description says so, and a note is pinned to the account. With `dry_run`, everything is done and undone.",
 			Parameters: []openapi.Parameter{
 				{Name: checkParameter, In: "query", Description: "Whether to leave out transactions that were added before. True where it is left out.", Schema: openapi.Schema{"type": "boolean"}},
 				{Name: forceParameter, In: "query", Description: "Whether to move transactions of before the open statement period into it; otherwise they are refused. True where it is left out.", Schema: openapi.Schema{"type": "boolean"}},
@@ -88,7 +90,11 @@ const lastDay = payload.Date(9999_12_31)
 
 func (in *body) check(c *endpoint.Call, at *fault.At, today func(*settings.Supplier, time.Time) payload.Date) {
 	supplier := postimport.FindSupplier(c, in.ImportSupplier, at)
-	in.data = postimport.NewData(c, supplier, in.ExternalAccountNumber, dataKind, len(in.Transactions), account.NotImported)
+	number := postimport.OneName(at, "external_account_number", in.ExternalAccountNumber, "account_number", in.AccountNumber)
+	in.data = postimport.NewData(c, supplier, number, dataKind, len(in.Transactions), account.NotImported)
+	if in.DryRun {
+		in.data.UndoAll(c)
+	}
 	list, facts := at.Field("transactions"), postimport.NewFacts(c, supplier)
 	facts.Today = today(supplier, c.Now)
 	for i := range in.Transactions {

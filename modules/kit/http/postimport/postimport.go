@@ -40,6 +40,8 @@ type Data struct {
 	Kind                  string                   // of the items, as in the name of the event: "notes"
 	Items                 int                      // how many there are
 	Documents             map[string]document.Info // that the items name, by path; nil where they were not verified
+	// isDryRun says whether the write is undone.
+	isDryRun bool
 	// NotImported is the refusal where the account is not imported.
 	NotImported func() error
 }
@@ -48,6 +50,13 @@ type Data struct {
 func NewData(c *endpoint.Call, supplier *settings.Supplier, externalAccountNumber, kind string, items int, notImported func() error) Data {
 	c.Subject = endpoint.Subject{Supplier: supplier, ExternalAccountNumber: externalAccountNumber}
 	return Data{Supplier: supplier, ExternalAccountNumber: externalAccountNumber, Kind: kind, Items: items, NotImported: notImported}
+}
+
+// UndoAll makes the import a dry run. The write does everything and undoes it, and neither
+// the import nor its refusal is recorded.
+func (d *Data) UndoAll(c *endpoint.Call) {
+	d.isDryRun = true
+	c.Subject = endpoint.Subject{}
 }
 
 // VerifyDocuments looks up the documents that name adds to its list, where the supplier
@@ -80,13 +89,20 @@ type Prepared struct {
 // faults of the body, or that of a service that could not be asked.
 type Prepare func(c *endpoint.Call) (*Prepared, error)
 
-// ImportInto writes the items of a call and the event, in one write.
+// ImportInto writes the items of a call and the event, in one write. That of a dry run is
+// undone.
 func (p *Prepared) ImportInto(c *endpoint.Call, w *writer.Writer) error {
 	return w.DoTraced(c.Request.Context(), func(tx *writer.Tx) error {
-		if _, err := p.Write(tx); err != nil {
-			return err
+		write := func() error {
+			if _, err := p.Write(tx); err != nil {
+				return err
+			}
+			return p.RecordImport(tx, c.Client.ID)
 		}
-		return p.RecordImport(tx, c.Client.ID)
+		if p.isDryRun {
+			return tx.RunAndUndo(write)
+		}
+		return write()
 	})
 }
 
