@@ -120,7 +120,7 @@ func stagedAsSent(env *apptest.Env, understood []byte, body string) {
 		env.Fatalf("%s: %v", understood, err)
 	}
 	var kept string
-	const query = `SELECT g.payload FROM import_processes p JOIN suppliers s ON s.id = p.supplier JOIN stagings g ON g.id = p.staging
+	const query = `SELECT unpacked(g.payload) FROM import_processes p JOIN suppliers s ON s.id = p.supplier JOIN stagings g ON g.id = p.staging
 		WHERE s.code = ? AND p.external_account_number = ?`
 	if err := env.Runtime.Reader.QueryRow(query, account.Supplier, account.Number).Scan(&kept); err != nil {
 		env.Fatalf("%s: %v", understood, err)

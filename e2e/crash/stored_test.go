@@ -7,7 +7,8 @@ import (
 	"testing"
 
 	"github.com/shopspring/decimal"
-	_ "modernc.org/sqlite" // the engine reads the database without the service
+
+	_ "dataimport/modules/kit/store/database" // the engine, which reads the database without the service
 )
 
 // stored holds the counts of a database's rows, by the names that the clients know.
@@ -89,7 +90,7 @@ func balances(t testing.TB, db *sql.DB) {
 				AND value -> '$.current_statement_transactions' IS NULL AND value -> '$.historical_statement_transactions' IS NULL),
 			CASE WHEN s.payload -> '$.ledgers' IS NULL AND s.payload -> '$.current_statement_transactions' IS NULL
 				AND s.payload -> '$.historical_statement_transactions' IS NULL THEN trim(s.payload -> '$.transfer_balance', '"') END, '')
-		FROM ledgers l JOIN accounts a ON a.id = l.account JOIN import_processes p ON p.id = a.process JOIN stagings s ON s.id = p.staging`, func(rows *sql.Rows) error {
+		FROM ledgers l JOIN accounts a ON a.id = l.account JOIN import_processes p ON p.id = a.process JOIN (SELECT id, unpacked(payload) AS payload FROM stagings) s ON s.id = p.staging`, func(rows *sql.Rows) error {
 		var ledger, last, account, brought string
 		var balance, total decimal.Decimal
 		if err := rows.Scan(&ledger, &balance, &last, &account, &total, &brought); err != nil {

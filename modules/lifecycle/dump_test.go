@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"dataimport/modules/kit/store/packed"
 )
 
 // dumpDatabase returns every row of every table as text, without the given tables and columns
@@ -55,6 +57,13 @@ func (s *service) dumpTable(b *strings.Builder, table string, without []string) 
 		line := table
 		for i, column := range columns {
 			if !slices.Contains(without, table+"."+column) {
+				if bytes, ok := values[i].([]byte); ok {
+					text, err := packed.Unpack(bytes)
+					if err != nil {
+						s.Fatal(err)
+					}
+					values[i] = string(text)
+				}
 				line += fmt.Sprintf(" %s=%s", column, values[i])
 			}
 		}

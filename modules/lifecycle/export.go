@@ -14,6 +14,7 @@ import (
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/imports"
+	"dataimport/modules/kit/store/packed"
 )
 
 // export writes all that is stored about one account, as one JSON object: the rows of each
@@ -108,7 +109,11 @@ func (x *export) writeRow(rows *sql.Rows, jsonColumns []string) error {
 		return err
 	}
 	for i, column := range columns {
-		if err := x.writeMember(column, presentValue(values[i], slices.Contains(jsonColumns, column))); err != nil {
+		value, err := presentValue(values[i], slices.Contains(jsonColumns, column))
+		if err != nil {
+			return err
+		}
+		if err := x.writeMember(column, value); err != nil {
 			return err
 		}
 	}
@@ -116,12 +121,16 @@ func (x *export) writeRow(rows *sql.Rows, jsonColumns []string) error {
 }
 
 // presentValue returns a stored value for the export. JSON text is returned as JSON.
-func presentValue(value any, isJSON bool) any {
+func presentValue(value any, isJSON bool) (any, error) {
 	if bytes, ok := value.([]byte); ok {
-		value = string(bytes)
+		text, err := packed.Unpack(bytes)
+		if err != nil {
+			return nil, err
+		}
+		value = string(text)
 	}
 	if text, ok := value.(string); ok && isJSON && text != "" && jsontext.Value(text).IsValid() {
-		return jsontext.Value(text)
+		return jsontext.Value(text), nil
 	}
-	return value
+	return value, nil
 }

@@ -30,3 +30,16 @@ func TakeBackAll(s *module.Runtime, code string, rest func()) (TakenBackAll, err
 
 // PurgeBatch is how many accounts one job purges.
 const PurgeBatch = purgeBatch
+
+// PackSome packs the next texts, most of them at most.
+func PackSome(s *module.Runtime, most int) (ended bool, err error) { return packSome(s, most) }
+
+// PackAfter packs the next texts of payloads, and calls between after they are read.
+func PackAfter(s *module.Runtime, between func()) error {
+	j := packJob{table: "stagings", column: "payload"}
+	if err := j.read(s.Reader, packBatch); err != nil {
+		return err
+	}
+	between()
+	return s.Writer.Do(j.write)
+}

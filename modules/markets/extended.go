@@ -5,6 +5,7 @@ import (
 
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/store/packed"
 )
 
 // extended holds the market's members of an account.
@@ -42,8 +43,9 @@ func (x *extended) PrepareRows(into account.RowWriter, to *account.Account) erro
 	if err != nil {
 		return err
 	}
+	stored := packed.Pack(string(data))
 	return into.Insert("account_extensions", columns, 1, func(int) []any {
-		return []any{to.ID, x.market.Name, x.market.Version, string(data)}
+		return []any{to.ID, x.market.Name, x.market.Version, stored}
 	})
 }
 

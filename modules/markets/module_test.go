@@ -105,10 +105,10 @@ func TestWhatAMarketAddsIsStored(t *testing.T) {
 	}
 	env.Post(token, processPath, process).Expect(http.StatusCreated)
 	var staged, market, version, data string
-	if err := env.Runtime.Reader.QueryRow(`SELECT payload FROM stagings`).Scan(&staged); err != nil || staged != body {
+	if err := env.Runtime.Reader.QueryRow(`SELECT unpacked(payload) FROM stagings`).Scan(&staged); err != nil || staged != body {
 		t.Errorf("staged %q, %v", staged, err)
 	}
-	const query = `SELECT e.market, e.version, e.data FROM account_extensions e JOIN accounts a ON a.id = e.account`
+	const query = `SELECT e.market, e.version, unpacked(e.data) FROM account_extensions e JOIN accounts a ON a.id = e.account`
 	if err := env.Runtime.Reader.QueryRow(query).Scan(&market, &version, &data); err != nil {
 		t.Fatal(err)
 	}

@@ -76,7 +76,7 @@ func (c *dispatcher) sendTestEvent(e *core.RequestEvent) error {
 	}
 	ctx, cancel := context.WithTimeout(e.Request.Context(), answerTimeout)
 	defer cancel()
-	r := c.postEvent(ctx, to, &delivery{eventID: event.ID, body: body})
+	r := c.postEvent(ctx, to, event.ID, body)
 	return e.JSON(http.StatusOK, testResult{r.err == nil, r.status, r.lastError()})
 }
 

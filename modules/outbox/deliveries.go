@@ -12,7 +12,7 @@ import (
 
 // delivery is a due row of the table outbox.
 type delivery struct {
-	id, kind, event, supplier, number, receiver, eventID, body string
+	id, kind, event, supplier, number, receiver, eventID, body string // body: as the queue holds it
 	attempts                                                   int
 }
 

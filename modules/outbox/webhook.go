@@ -13,6 +13,7 @@ import (
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
 	"dataimport/modules/kit/domain/foreign"
+	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/outbound"
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/eventqueue"
@@ -56,12 +57,28 @@ func (c *dispatcher) newSender(receiver, kind string) (sender, error) {
 	if err != nil {
 		return nil, err
 	}
-	return func(ctx context.Context, d *delivery) result { return c.postEvent(ctx, to, d) }, nil
+	return func(ctx context.Context, d *delivery) result {
+		body, err := c.readBody(d)
+		if err != nil {
+			return result{err: err}
+		}
+		return c.postEvent(ctx, to, d.eventID, body)
+	}, nil
+}
+
+// readBody makes the event of a delivery as it is sent.
+func (c *dispatcher) readBody(d *delivery) (string, error) {
+	var supplier settings.Supplier
+	if err := c.runtime.Reader.QueryRow(`SELECT code FROM suppliers WHERE id = ?`, d.supplier).Scan(&supplier.Code); err != nil {
+		return "", err
+	}
+	event := eventqueue.Event{ID: d.eventID, Name: d.event, Supplier: &supplier, ExternalAccountNumber: d.number}
+	return event.ReadBody(d.body)
 }
 
 // postEvent sends an event. Any answer of 2xx is a success.
-func (c *dispatcher) postEvent(ctx context.Context, to *endpoint, d *delivery) result {
-	request, err := to.newSignedRequest(ctx, d.eventID, d.body, time.Now())
+func (c *dispatcher) postEvent(ctx context.Context, to *endpoint, id, body string) result {
+	request, err := to.newSignedRequest(ctx, id, body, time.Now())
 	if err != nil {
 		return result{err: err}
 	}

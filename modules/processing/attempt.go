@@ -48,7 +48,7 @@ func (p *processor) begin(supplier *settings.Supplier, externalAccountNumber str
 	}
 	a := &attempt{processID: process.ID, stagingID: process.StagingID}
 	var purged string
-	if err := p.runtime.Reader.QueryRow(`SELECT payload, purged_at FROM stagings WHERE id = ?`, a.stagingID).Scan(&a.payload, &purged); err != nil {
+	if err := p.runtime.Reader.QueryRow(`SELECT unpacked(payload), purged_at FROM stagings WHERE id = ?`, a.stagingID).Scan(&a.payload, &purged); err != nil {
 		return nil, err
 	}
 	if purged != "" {

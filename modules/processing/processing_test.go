@@ -178,7 +178,7 @@ func TestASupplierPausedBetweenStagingAndProcessing(t *testing.T) {
 func TestStagedDataIsValidatedAgain(t *testing.T) {
 	s := serve(t)
 	s.stage("1001")
-	if _, err := s.App.NonconcurrentDB().NewQuery(`UPDATE stagings SET payload = replace(payload, '"-12.30","current', '"-12.31","current')`).Execute(); err != nil {
+	if _, err := s.App.NonconcurrentDB().NewQuery(`UPDATE stagings SET payload = replace(unpacked(payload), '"-12.30","current', '"-12.31","current')`).Execute(); err != nil {
 		t.Fatal(err)
 	}
 	s.process("1001", "").Refused(400, "account_failed_validation", "balance_mismatch_on_transfer_balance transfer_balance")
@@ -203,7 +203,7 @@ func TestAFailedAttemptIsRecordedOnce(t *testing.T) {
 	s := serve(t)
 	s.Change("suppliers", "code", "ACME", map[string]any{"document_root": "acme"})
 	s.stage("1001")
-	const change = `UPDATE stagings SET payload = replace(replace(payload, '"-12.30","current', '"-12.31","current'), '"Moved in"', '"Moved in","document_paths":[{"document_path":"a.pdf"}]')`
+	const change = `UPDATE stagings SET payload = replace(replace(unpacked(payload), '"-12.30","current', '"-12.31","current'), '"Moved in"', '"Moved in","document_paths":[{"document_path":"a.pdf"}]')`
 	if _, err := s.App.NonconcurrentDB().NewQuery(change).Execute(); err != nil {
 		t.Fatal(err)
 	}

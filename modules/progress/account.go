@@ -221,5 +221,5 @@ func (p *pages) addStagings(content *views.AccountPage, s *pageAccount) error {
 			At: database.ParseTime(created), Size: shown, Current: id == s.staging, Address: s.dataAddress(id),
 		})
 		return nil
-	}, `SELECT id, created, octet_length(payload), purged_at FROM stagings WHERE process = ? ORDER BY id DESC LIMIT ?`, s.id, itemsPerPage)
+	}, `SELECT id, created, unpacked_size(payload), purged_at FROM stagings WHERE process = ? ORDER BY id DESC LIMIT ?`, s.id, itemsPerPage)
 }

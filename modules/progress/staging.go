@@ -39,7 +39,7 @@ type sentPayload struct {
 func (d *sentPayload) isCut() bool { return len(d.payload) < d.size }
 
 // sentColumns are the columns of a sentPayload. Parameter 1 is how many bytes of a payload are read.
-const sentColumns = `id, created, purged_at, sha256, octet_length(payload), CASE WHEN octet_length(payload) <= ?1 THEN payload ELSE '' END`
+const sentColumns = `id, created, purged_at, sha256, unpacked_size(payload), CASE WHEN unpacked_size(payload) <= ?1 THEN unpacked(payload) ELSE '' END`
 
 // findSentPayload finds the staging of the page's address, which must be the account's. The error
 // is a *page.Error where there is none, or where it was removed.

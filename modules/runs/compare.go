@@ -29,7 +29,7 @@ func (p *plan) compareImported() error {
 		return nil
 	}
 	var sum, imported string
-	err = p.runtime.Reader.QueryRow(`SELECT sha256, payload FROM stagings WHERE id = ?`, p.imported.StagingID).Scan(&sum, &imported)
+	err = p.runtime.Reader.QueryRow(`SELECT sha256, unpacked(payload) FROM stagings WHERE id = ?`, p.imported.StagingID).Scan(&sum, &imported)
 	if err != nil {
 		return err
 	}

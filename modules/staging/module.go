@@ -17,6 +17,7 @@ import (
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/store/accountevents"
 	"dataimport/modules/kit/store/imports"
+	"dataimport/modules/kit/store/packed"
 	"dataimport/modules/kit/store/writer"
 )
 
@@ -93,7 +94,7 @@ func Prepare(runtime *module.Runtime, c *endpoint.Call) (*imports.PreparedStagin
 	sum := sha256.Sum256(c.Body)
 	s := staging{
 		creating: &runtime.Creating, clientID: c.Client.ID, facts: facts,
-		payload: string(c.Body), sha256: hex.EncodeToString(sum[:]),
+		payload: packed.Pack(string(c.Body)), sha256: hex.EncodeToString(sum[:]),
 	}
 	return &imports.PreparedStaging{Account: read, Write: s.write}, nil
 }

@@ -19,7 +19,7 @@ type staging struct {
 	creating *imports.Creating
 	clientID string
 	facts    *account.Facts
-	payload  string
+	payload  any // as the column holds it, see packed
 	sha256   string
 }
 

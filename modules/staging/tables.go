@@ -12,7 +12,7 @@ var tables = []module.Table{
 		Emptied: "last_error skip_reason", JSON: "last_error",
 		TakenBack: module.Change{Set: `state = 'staged', account = '', service_account_number = '', account_created_at = ''`},
 	},
-	{Name: "stagings", Key: module.Key{Process: "process"}, Emptied: "sha256", Sent: "payload", PurgedAt: "purged_at", JSON: "payload"},
+	{Name: "stagings", Key: module.Key{Process: "process"}, Emptied: "sha256", Sent: "payload", Packed: "payload", PurgedAt: "purged_at", JSON: "payload"},
 	{
 		Name: "account_events", Key: module.Key{Number: true}, Undated: true,
 		Kept: "event step client staging items code", Emptied: "faults", JSON: "faults",

@@ -40,7 +40,7 @@ func (list Tables) Payloads(q database.Querier, processID string) (payloads []st
 	for i := range list {
 		t := &list[i]
 		for _, column := range strings.Fields(t.Sent) {
-			texts, err := database.ReadTexts(q, `SELECT `+column+` FROM `+t.Name+` WHERE `+t.Key.Process+` = ? AND `+column+` <> ''`, processID)
+			texts, err := database.ReadTexts(q, `SELECT unpacked(`+column+`) FROM `+t.Name+` WHERE `+t.Key.Process+` = ? AND `+column+` <> ''`, processID)
 			if err != nil {
 				return nil, err
 			}

@@ -29,6 +29,8 @@ type Table struct {
 	// payloads of the supplier are purged. The column that PurgedAt names keeps when that was.
 	Sent, PurgedAt string
 
+	// Packed lists the columns that hold packed texts, see package packed.
+	Packed string
 	// JSON lists the columns that hold JSON. An export shows their values as JSON.
 	JSON string
 	// Documents are the places that name a document of the document store. Each is a

@@ -24,7 +24,7 @@ func Enqueue(to RowInserter, receivers []*settings.Receiver, e *Event) error {
 	if len(wanting) == 0 {
 		return nil
 	}
-	body, err := e.Body()
+	body, err := e.store()
 	if err != nil {
 		return err
 	}

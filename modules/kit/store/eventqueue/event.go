@@ -8,6 +8,7 @@ import (
 	"encoding/json/v2"
 	"fmt"
 	"net/url"
+	"strings"
 	"time"
 
 	"dataimport/modules/kit/domain/settings"
@@ -29,7 +30,7 @@ type Event struct {
 // Data is the data of an event. It has no personal data: a receiver that needs such data
 // reads it through the interface.
 type Data struct {
-	ImportSupplier        string   `json:"import_supplier"`
+	ImportSupplier        string   `json:"import_supplier,omitzero"`
 	ExternalAccountNumber string   `json:"external_account_number,omitzero"`
 	ServiceAccountNumber  string   `json:"service_account_number,omitzero"`
 	Items                 int      `json:"items,omitzero"`       // number of items of the request
@@ -51,6 +52,41 @@ type envelope struct {
 	Time            string `json:"time"`
 	DataContentType string `json:"datacontenttype"`
 	Data            Data   `json:"data"`
+}
+
+// stored is what the queue holds of an event beside its other columns.
+type stored struct {
+	Time string `json:"time"`
+	Data
+}
+
+// store returns the event for the column body.
+func (e *Event) store() (string, error) {
+	data := e.Data
+	data.ImportSupplier, data.ExternalAccountNumber = "", "" // columns
+	body, err := json.Marshal(stored{e.At.UTC().Format(time.RFC3339Nano), data})
+	if err != nil {
+		return "", fmt.Errorf("event %s: %w", e.Name, err)
+	}
+	return string(body), nil
+}
+
+// ReadBody returns an event of the queue as it is sent, which is the same at each attempt. e has
+// what the other columns hold. A former version has stored some events as they are sent.
+func (e *Event) ReadBody(text string) (string, error) {
+	if strings.HasPrefix(text, `{"specversion"`) {
+		return text, nil
+	}
+	var from stored
+	err := json.Unmarshal([]byte(text), &from)
+	if err == nil {
+		e.At, err = time.Parse(time.RFC3339Nano, from.Time)
+	}
+	if err != nil {
+		return "", fmt.Errorf("event %s: %w", e.ID, err)
+	}
+	e.Data = from.Data
+	return e.Body()
 }
 
 // Body returns the event as it is sent.
