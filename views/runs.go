@@ -53,7 +53,7 @@ type RunReconciliation struct {
 	Totals     []ReconciledTotal
 	Accounts   []ReconciledAccount
 	More       string
-	Command    string
+	Command    string // that reconciles the run; empty for a dry run
 	Control    []Fact
 }
 

@@ -185,6 +185,7 @@ func TestARunKeepsItsReconciliation(t *testing.T) {
 	s.expect(s.send(r, account("1", "")), "imported")
 	cookie, page := s.signIn("support", "support"), "/runs/"+r.ID+"/"
 	s.shows(s.page(cookie, page), "This run is not reconciled yet.", "transactions.CHARGE.sum 12.50", "Accounts expected 1")
+	s.shows(s.page(cookie, "/runs/"+s.open("dry_run", "").ID+"/"), "A dry run stores nothing")
 	path := runsPath + r.ID + "/reconciliation/"
 	result := func(sha256, agrees, more string) string {
 		return `{"agrees":` + agrees + `,"verdict":"Münchhausen: ` + agrees + `","book_sha256":"` + sha256 + `","control":"totals.json",

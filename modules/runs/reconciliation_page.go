@@ -34,7 +34,11 @@ func (p *pages) newReconciliation(r *run, supplier *settings.Supplier) (views.Ru
 		return views.RunReconciliation{}, err
 	}
 	if kept == nil {
-		return views.RunReconciliation{Command: "dataimport reconcile " + r.name + " --supplier " + supplier.Code, Control: listTotals(r.readExpectation().Totals, "")}, nil
+		none := views.RunReconciliation{Control: listTotals(r.readExpectation().Totals, "")}
+		if r.mode.stores() {
+			none.Command = "dataimport reconcile " + r.name + " --supplier " + supplier.Code
+		}
+		return none, nil
 	}
 	shown := views.RunReconciliation{
 		Verdict: kept.Verdict, Agrees: kept.Agrees, At: kept.At, By: kept.Client, BookSHA256: kept.BookSHA256,
