@@ -25,7 +25,7 @@ TARGETS = linux/amd64 linux/arm64 darwin/arm64
 IMAGE ?= dataimport:$(VERSION)
 DOCKER ?= docker
 
-.PHONY: build demo bench test race fuzz fuzz-quickly crash checked check generate stale format lint vulnerabilities cross release image
+.PHONY: build demo bench test race fuzz fuzz-quickly crash takeover checked check generate stale format lint vulnerabilities cross release image
 
 build:
 	$(STATIC) -o bin/dataimport .
@@ -127,6 +127,11 @@ lint:
 # had, that is said, and is no failure of the code.
 vulnerabilities:
 	@./.ci/vulnerabilities
+
+# Kills, pauses and cuts off a primary under load as often as asked for, and has its standby
+# take over each time; `make test` does it once each.
+takeover:
+	go test ./e2e/crash -run TestTakeover -v -timeout 2h -takeovers $(ROUNDS)
 
 # Kills the service under load as often as asked for; `make test` does it ten times. Then kills client
 # and service during the import of a book, 20 times; `make test` does it twice.

@@ -3,9 +3,14 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"log/slog"
 	"os"
+	"os/signal"
 	"runtime/debug"
+	"syscall"
 	_ "time/tzdata" // the time zones of suppliers, where the system has none
 
 	"github.com/pocketbase/pocketbase"
@@ -20,7 +25,10 @@ import (
 	"dataimport/modules/kit/ops/config"
 	"dataimport/modules/kit/ops/hosting"
 	"dataimport/modules/kit/ops/release"
+	"dataimport/modules/kit/ops/telemetry"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/documents"
+	"dataimport/modules/kit/store/replica"
 	_ "dataimport/pb_migrations"
 )
 
@@ -60,29 +68,73 @@ func run() error {
 	database.RefuseNewer(app)
 	modules.Mount(modules.All)(declaration, nil)
 
-	serve := cmd.NewServeCommand(app, true)
-	settings.Register(serve.Flags())
-	app.RootCmd.AddCommand(serve, cmd.NewSuperuserCommand(app), hosting.RestoreCommand(app), hosting.HealthcheckCommand(config.EnvName("http")))
+	serve, standby := cmd.NewServeCommand(app, true), cmd.NewServeCommand(app, true)
+	standby.Use, standby.Short = "standby", "Follow the replica of another machine, and serve in its place when it is gone"
+	for _, command := range []*cobra.Command{serve, standby} {
+		settings.Register(command.Flags())
+		for _, flags := range []*pflag.FlagSet{command.Flags(), command.PersistentFlags()} {
+			if err := config.FromEnv(flags); err != nil {
+				return err
+			}
+		}
+	}
+	restore := hosting.RestoreCommand(app, &settings.Replica, modules.VerifyDatabase)
+	handover := hosting.HandoverCommand(app, &settings.Replica)
+	for _, command := range []*cobra.Command{restore, handover} {
+		settings.Replica.RegisterStorage(command.Flags())
+		if err := config.FromEnv(command.Flags()); err != nil {
+			return err
+		}
+	}
+	app.RootCmd.AddCommand(serve, standby, cmd.NewSuperuserCommand(app), restore, handover, hosting.HealthcheckCommand(config.EnvName("http")))
 	app.RootCmd.AddCommand(modules.StandAloneCommands(declaration)...)
 	commands, err := modules.Commands(declaration)
 	if err != nil {
 		return err
 	}
 	app.RootCmd.AddCommand(commands...)
-	for _, flags := range []*pflag.FlagSet{serve.Flags(), serve.PersistentFlags()} {
-		if err := config.FromEnv(flags); err != nil {
-			return err
-		}
-	}
 	if command, _, err := app.RootCmd.Find(os.Args[1:]); err == nil {
 		if needsNoDatabase(command) {
 			return app.RootCmd.Execute()
 		}
-		if command == serve {
-			hosting.ServeAlone(app)
+		if command == serve || command == standby {
+			if declaration.Primary, err = takePlace(app, command, os.Args[1:]); err != nil {
+				return err
+			}
 		}
 	}
 	return app.Execute()
+}
+
+// takePlace has a service take its place before its database is opened: the data folder of
+// this machine, and where there is a replica, that of the primary. A standby waits for it.
+func takePlace(app *pocketbase.PocketBase, command *cobra.Command, args []string) (*replica.Held, error) {
+	settings, address, err := config.Parse(args)
+	if errors.Is(err, pflag.ErrHelp) {
+		return nil, nil
+	}
+	if err := errors.Join(err, settings.Check()); err != nil {
+		return nil, err
+	}
+	if err := hosting.ServeAlone(app); err != nil {
+		return nil, err
+	}
+	if settings.Replica.Key == "" && app.EncryptionEnv() != "" {
+		settings.Replica.Key = documents.Secret(os.Getenv(app.EncryptionEnv()))
+	}
+	log, err := telemetry.NewLog(settings.Log, os.Stderr, slog.DiscardHandler)
+	if err != nil {
+		return nil, err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	switch {
+	case command.Name() == "standby":
+		return hosting.Standby(ctx, &settings.Replica, app.DataDir(), address, log)
+	case settings.Replica.On():
+		return replica.Begin(ctx, &settings.Replica, app.DataDir(), address, log)
+	}
+	return nil, nil
 }
 
 func dataDir() string {

@@ -17,7 +17,9 @@ import (
 	"github.com/pocketbase/pocketbase/tools/hook"
 
 	"dataimport/modules/kit/ops/disk"
+	"dataimport/modules/kit/ops/hosting"
 	"dataimport/modules/kit/store/documents"
+	"dataimport/modules/kit/store/replica"
 	"dataimport/modules/kit/store/secrets"
 )
 
@@ -35,7 +37,8 @@ const (
 // to make a backup, which delays writes.
 func bindBackups(app core.App) {
 	stays := func(e *core.BackupEvent) error {
-		e.Exclude = append(e.Exclude, secrets.KeyFile, documents.DefaultFolder, unfinishedFolder)
+		e.Exclude = append(e.Exclude, secrets.KeyFile, documents.DefaultFolder, unfinishedFolder, hosting.LockFile)
+		e.Exclude = append(e.Exclude, replica.LocalFiles...)
 		return e.Next()
 	}
 	app.OnBackupCreate().BindFunc(stays)

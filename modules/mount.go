@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/pocketbase/dbx"
@@ -31,6 +32,7 @@ import (
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/documents"
 	"dataimport/modules/kit/store/eventqueue"
+	"dataimport/modules/kit/store/replica"
 	"dataimport/modules/kit/store/secrets"
 	"dataimport/modules/kit/store/settingsdb"
 	"dataimport/modules/kit/store/writer"
@@ -103,12 +105,20 @@ func mount(e *core.ServeEvent, d *module.Declaration, makers []Maker, opened fun
 			work.Go(func() { m.Work(ctx) })
 		}
 	}
-	work.Go(func() { r.Checkpoints.Run(ctx) })
+	if r.Replica == nil { // its own checkpoints take their place
+		work.Go(func() { r.Checkpoints.Run(ctx) })
+	} else {
+		go endWhenLost(r, ctx)
+	}
 	work.Go(func() {
 		r.Damage.Run(ctx, func(err error) { _ = r.Writer.ClassifyError(err) }) // it stops the writer
 	})
 	server := newServer(r)
 	closeAtEnd(r, server, cancel, &work)
+	if r.Replica != nil {
+		server.Barrier = r.Replica.Barrier
+		e.Router.Bind(onlyAsPrimary(r.Replica))
+	}
 	hooks.BindAnonymousLimits(e.Router, r.Config.PerSecond)
 	route(e, handler(r, server, served))
 	bound(e.Server)
@@ -149,7 +159,18 @@ func openRuntime(d *module.Declaration) (*module.Runtime, error) {
 	r.Checkpoints = database.NewCheckpoints(r.App)
 	r.Settings = settingsdb.NewStore(r.Reader)
 	hooks.BindSettings(r.App, r.Settings)
-	r.Writer = writer.New(r.App.NonconcurrentDB().(*dbx.DB).DB(), r.Settings.BeginTransaction)
+	connection := r.App.NonconcurrentDB().(*dbx.DB).DB()
+	if d.Primary != nil {
+		r.Replica, err = replica.Open(context.Background(), r.App.DataDir(), d.Primary, connection, r.Log())
+		if err != nil {
+			return nil, err
+		}
+		hooks.BindReplica(r.App, r.Replica.Barrier)
+	}
+	r.Writer = writer.New(connection, r.Settings.BeginTransaction)
+	if r.Replica != nil {
+		r.Writer.Replicate(r.Replica)
+	}
 	hooks.BindStorage(r.App, r.Writer)
 	if err := warnOfRoots(r); err != nil {
 		return nil, err
@@ -240,11 +261,52 @@ func closeAtEnd(r *module.Runtime, server *endpoint.Server, cancel func(), work 
 		}
 		r.AccountEvents.Close()
 		r.Writer.Close()
+		if r.Replica != nil {
+			if err := r.Replica.Close(grace); err != nil {
+				r.Log().Error("the last writes are not in the replica", "error", err)
+			}
+		}
 		ctx, done := context.WithTimeout(context.Background(), lastTraces)
 		defer done()
 		r.Telemetry.Close(ctx)
-		return e.Next()
+		err := e.Next()
+		if r.Replica != nil {
+			err = errors.Join(err, r.Replica.NoteClosed())
+		}
+		return err
 	}})
+}
+
+// endWhenLost ends the process when another machine has taken over.
+func endWhenLost(r *module.Runtime, ctx context.Context) {
+	select {
+	case <-ctx.Done():
+		return
+	case <-r.Replica.Lost():
+	}
+	if ctx.Err() != nil {
+		return
+	}
+	r.Log().Error("this machine is not the primary any more, answers nothing and ends: start it as a standby", "error", r.Replica.Err())
+	if self, err := os.FindProcess(os.Getpid()); err == nil {
+		_ = self.Signal(syscall.SIGTERM) // it can always be sent to oneself
+	}
+}
+
+// onlyAsPrimary refuses every request while this machine may not answer as the primary. It
+// answers those that ask whether it lives.
+func onlyAsPrimary(primary *replica.Primary) *hook.Handler[*core.RequestEvent] {
+	return &hook.Handler[*core.RequestEvent]{Id: "primary", Priority: -10_000, Func: func(e *core.RequestEvent) error {
+		switch e.Request.URL.Path {
+		case "/healthz", "/readyz", "/metrics":
+			return e.Next()
+		}
+		if err := primary.Err(); err != nil {
+			replica.Refuse(e.Response)
+			return nil
+		}
+		return e.Next()
+	}}
 }
 
 // ends waits for work, until ctx ends, and reports whether it has ended.

@@ -27,6 +27,12 @@ func Delay(pause time.Duration) Fault {
 	return func(c *Conn) { c.forward(pause) }
 }
 
+// Distance has everything that the server says arrive later by a time, as from a server
+// that is far away.
+func Distance(pause time.Duration) Fault {
+	return func(c *Conn) { c.forwardLater(pause) }
+}
+
 // Hang takes a request and never answers.
 func Hang(c *Conn) { _, _ = io.Copy(io.Discard, c) }
 
@@ -123,6 +129,50 @@ func (c *Conn) forward(pause time.Duration) {
 		return
 	}
 	_, _ = io.Copy(c, server)
+}
+
+// forwardLater passes both directions on until one side ends. Each part of what the server
+// says arrives later by a pause.
+func (c *Conn) forwardLater(pause time.Duration) {
+	server, err := net.Dial("tcp", c.proxy.target)
+	if err != nil {
+		reset(c.Conn)
+		return
+	}
+	defer server.Close()
+	go func() {
+		_, _ = io.Copy(server, c)
+		_ = server.Close()
+	}()
+	type part struct {
+		said []byte
+		due  time.Time
+	}
+	parts := make(chan part, 1024)
+	go func() {
+		defer close(parts)
+		for {
+			buffer := make([]byte, 16<<10)
+			n, err := server.Read(buffer)
+			if n > 0 {
+				parts <- part{buffer[:n], time.Now().Add(pause)}
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	for p := range parts {
+		if !c.proxy.wait(time.Until(p.due)) {
+			break
+		}
+		if _, err := c.Write(p.said); err != nil {
+			break
+		}
+	}
+	_ = server.Close()
+	for range parts { // so that the reader ends
+	}
 }
 
 // reset ends a connection with RST: the other side sees an error, not an end.

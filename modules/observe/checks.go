@@ -25,6 +25,7 @@ var (
 	errDamage     = errors.New("the database is damaged: stop the service and restore a backup")
 	errMigrations = errors.New("the database is not of this version: migrations are missing")
 	errDocuments  = errors.New("the document store does not answer")
+	errReplica    = errors.New("the storage of the replica takes nothing, or another machine may take over: no write is answered")
 	errStopping   = errors.New("the service is stopping")
 )
 
@@ -38,6 +39,9 @@ func newChecks(s *module.Runtime) []check {
 		hideCause(s, "migrations", errMigrations, func() error { return checkMigrations(s) }),
 		hideCause(s, "documents", errDocuments, func() error { return checkDocuments(s.Documents) }),
 		{name: "disk", do: func() error { return checkDiskSpace(s.App.DataDir(), s.Config.MinDisk) }},
+	}
+	if s.Replica != nil {
+		list = append(list, newReplicaCheck(s))
 	}
 	for i := range list {
 		list[i].running = new(atomic.Bool)
@@ -55,6 +59,23 @@ func hideCause(s *module.Runtime, name string, public error, do func() error) ch
 		s.Log().Warn("the service is not ready", slog.String("check", name), slog.Any("error", err))
 		return public
 	}}
+}
+
+// newReplicaCheck checks that writes are answered as the replica's mode asks for. In async mode the
+// storage may be away, and the note says so.
+func newReplicaCheck(s *module.Runtime) check {
+	c := hideCause(s, "replica", errReplica, s.Replica.Ready)
+	c.note = func() string {
+		status := s.Replica.Status()
+		switch {
+		case status.Failing > 0:
+			return fmt.Sprintf("%s, and the storage has taken nothing for %.0f seconds", status.Mode, status.Failing.Seconds())
+		case status.Standby == "":
+			return fmt.Sprintf("%s, %.1f seconds behind, and no standby follows", status.Mode, status.Lag.Seconds())
+		}
+		return fmt.Sprintf("%s, %.1f seconds behind, and a standby follows", status.Mode, status.Lag.Seconds())
+	}
+	return c
 }
 
 func checkReader(s *module.Runtime) error {

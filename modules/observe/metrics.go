@@ -11,6 +11,7 @@ import (
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/ops/disk"
 	"dataimport/modules/kit/ops/telemetry"
+	"dataimport/modules/kit/store/replica"
 )
 
 const namespace = "dataimport"
@@ -20,7 +21,27 @@ func newCollectors(s *module.Runtime) []prometheus.Collector {
 	gauge := func(name, help string, value func() float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}, value)
 	}
+	replicaGauge := func(name, help string, value func(replica.Status) float64) prometheus.Collector {
+		return gauge("replica_"+name, help+" 0 without a replica.", func() float64 {
+			if s.Replica == nil {
+				return 0
+			}
+			return value(s.Replica.Status())
+		})
+	}
 	return []prometheus.Collector{
+		replicaGauge("generation", "Generation of the replica that this machine writes as the primary.", func(r replica.Status) float64 { return float64(r.Generation) }),
+		replicaGauge("lag_seconds", "How old the oldest write is that may not be in the storage.", func(r replica.Status) float64 { return r.Lag.Seconds() }),
+		replicaGauge("failing_seconds", "For how long the storage has taken nothing.", func(r replica.Status) float64 { return r.Failing.Seconds() }),
+		replicaGauge("sync_seconds", "How long the last sync with the storage took.", func(r replica.Status) float64 { return r.LastSync.Seconds() }),
+		replicaGauge("waiting_groups", "Groups of writes that wait for the storage.", func(r replica.Status) float64 { return float64(r.Waiting) }),
+		replicaGauge("standby", "1 where a standby follows.", func(r replica.Status) float64 {
+			if r.Standby == "" {
+				return 0
+			}
+			return 1
+		}),
+		replicaGauge("standby_behind_transactions", "By how many transactions of the replica the standby was behind when it last said so.", func(r replica.Status) float64 { return float64(r.Behind) }),
 		collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		telemetry.Build(),

@@ -20,13 +20,15 @@ const (
 type check struct {
 	name    string
 	do      func() error
-	running *atomic.Bool // while do runs, which may last longer than checkTimeout
+	running *atomic.Bool  // while do runs, which may last longer than checkTimeout
+	note    func() string // says more of a good outcome; nil for nothing
 }
 
 // result is the outcome of a check.
 type result struct {
 	Name  string `json:"name"`
 	OK    bool   `json:"ok"`
+	Note  string `json:"note,omitzero"`
 	Error string `json:"error,omitzero"`
 }
 
@@ -102,6 +104,9 @@ func runChecks(checks []check) report {
 	expired := false
 	for i, c := range checks {
 		now.Checks[i] = awaitResult(c.name, found[i], timeout, &expired)
+		if c.note != nil && now.Checks[i].OK {
+			now.Checks[i].Note = c.note()
+		}
 		now.Ready = now.Ready && now.Checks[i].OK
 	}
 	return now

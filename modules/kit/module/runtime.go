@@ -14,6 +14,7 @@ import (
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/store/documents"
 	"dataimport/modules/kit/store/imports"
+	"dataimport/modules/kit/store/replica"
 	"dataimport/modules/kit/store/settingsdb"
 	"dataimport/modules/kit/store/writer"
 	"dataimport/modules/kit/vendors"
@@ -29,6 +30,8 @@ type Declaration struct {
 	// Object is the account object. It has all sections once every module is declared;
 	// until then a module neither reads nor imports accounts with it.
 	Object *account.Object
+	// Primary is the place that this process holds in a replica; nil where there is none.
+	Primary *replica.Held
 	// Modules are all modules, also those that are switched off: what they own is there.
 	// It is set when every module is declared.
 	Modules []Module
@@ -47,6 +50,7 @@ type Runtime struct {
 	Reader        *database.Reader
 	Checkpoints   *database.Checkpoints
 	Damage        *database.DamageCheck
+	Replica       *replica.Primary // nil where there is none
 	Settings      *settingsdb.Store
 	Writer        *writer.Writer
 	AccountEvents *accountevents.Recorder

@@ -83,8 +83,8 @@ var ruleShuttingDown = catalogue.Rule{
 
 var ruleStorageUnavailable = catalogue.Rule{
 	Code: fault.StorageUnavailable, Area: catalogue.Requests, Statuses: []int{http.StatusServiceUnavailable},
-	Meaning: "The service cannot store anything, or cannot read what it has stored, since its disk is full or has failed; nothing of the request was stored.",
-	Remedy:  "Send the same request again after the seconds that the header Retry-After names, and tell the operator if it stays so.",
+	Meaning: "The service cannot store anything, or cannot read what it has stored, since its disk is full or has failed, or since its replica cannot be reached; nothing of the request counts as stored.",
+	Remedy:  "Send the same request again after the seconds that the header Retry-After names, which stores it once, and tell the operator if it stays so.",
 }
 
 // KnownError is an error in words for the client. It is nil for an internal error.
@@ -102,6 +102,10 @@ func KnownError(err error) *fault.Error {
 	case errors.Is(err, writer.ErrClosed), errors.Is(err, admission.ErrDraining):
 		known = fault.New(http.StatusServiceUnavailable, fault.ShuttingDown, "The service is stopping: send the request again soon.")
 		known.RetryAfter, known.Header = 5*time.Second, http.Header{"Connection": {"close"}}
+	case errors.Is(err, writer.ErrUnreplicated):
+		known = fault.New(http.StatusServiceUnavailable, fault.StorageUnavailable,
+			"The service cannot store anything in its second place at the moment, so whether this request is stored is not certain: send it again later.")
+		known.RetryAfter, known.Cause = 5*time.Second, err
 	case errors.Is(err, writer.ErrStorage):
 		known = fault.New(http.StatusServiceUnavailable, fault.StorageUnavailable,
 			"The service cannot store anything at the moment, and stored nothing of this request: send it again later.")

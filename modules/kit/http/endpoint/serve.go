@@ -1,6 +1,7 @@
 package endpoint
 
 import (
+	"fmt"
 	"net"
 	"net/http"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/http/admission"
+	"dataimport/modules/kit/store/writer"
 )
 
 // serve makes the handler of an endpoint.
@@ -33,7 +35,16 @@ func (s *Server) serve(e Endpoint) http.Handler {
 			s.refuse(w, err)
 			return
 		}
+		if s.Barrier != nil && e.Step != "" { // it has one write, and does no work after that
+			c.Request = r.WithContext(writer.WithCommitted(r.Context(), ticket.Release))
+		}
 		reply, err := e.Handle(c)
+		if s.Barrier != nil && e.Access == Write && err != nil && KnownError(err) != nil {
+			// A refusal may say that something is stored.
+			if barrierErr := s.Barrier(); barrierErr != nil {
+				err = fmt.Errorf("%w: %w", writer.ErrUnreplicated, barrierErr)
+			}
+		}
 		if e.Step != "" && !c.Recorded && s.AccountEvents != nil {
 			s.AccountEvents.RecordAnswer(c.Answer(e.Step, err))
 		}

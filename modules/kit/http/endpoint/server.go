@@ -32,6 +32,9 @@ type Server struct {
 	// the connection.
 	CallerAddress func(r *http.Request) string
 	Log           *slog.Logger
+	// Barrier returns when all that this machine has committed is where answers may rely on
+	// it; nil where a commit is enough.
+	Barrier func() error
 	// Observe gives the observer of an operation; it is called for each operation while
 	// the handler is made. nil observes no request.
 	Observe func(operation string) RequestObserver

@@ -4,6 +4,7 @@ package config
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"dataimport/modules/kit/ops/hosting"
 	"dataimport/modules/kit/ops/telemetry"
 	"dataimport/modules/kit/store/documents"
+	"dataimport/modules/kit/store/replica"
 )
 
 // Config holds every setting that can be given when the service starts.
@@ -30,6 +32,7 @@ type Config struct {
 	AllowNetworks   []string      // networks of webhooks and vendors that may be called although they are not public
 	Documents       documents.Config
 	Hosting         hosting.Config
+	Replica         replica.Config
 	Log             telemetry.LogConfig
 	MetricsToken    documents.Secret // reads the metrics; empty where they are closed
 	MinDisk         int64            // bytes that must be free for the service to be ready
@@ -47,8 +50,8 @@ func Default() Config {
 		MaxBody: 10 << 20, MaxItems: 10_000,
 		TokenLife: time.Hour, RefreshLife: 7 * 24 * time.Hour,
 		Parallel: 128, PerSecond: 50, Grace: 20 * time.Second, Documents: documents.DefaultConfig(),
-		Hosting: hosting.DefaultConfig(),
-		Log:     telemetry.LogConfig{Format: telemetry.Text, Level: "info"}, MinDisk: 256 << 20,
+		Hosting: hosting.DefaultConfig(), Replica: replica.DefaultConfig(),
+		Log: telemetry.LogConfig{Format: telemetry.Text, Level: "info"}, MinDisk: 256 << 20,
 	}
 }
 
@@ -70,6 +73,7 @@ func (c *Config) Register(flags *pflag.FlagSet) {
 	flags.Int64Var(&c.MinDisk, "min-disk", c.MinDisk, "bytes that must be free on the disk for the service to be ready")
 	c.Documents.Register(flags)
 	c.Hosting.Register(flags)
+	c.Replica.Register(flags)
 }
 
 // Check returns an error that names a setting that cannot work.
@@ -100,6 +104,9 @@ func (c *Config) Check() error {
 	if err := c.Hosting.Check(); err != nil {
 		return err
 	}
+	if err := c.Replica.Check(); err != nil {
+		return err
+	}
 	if _, err := outbound.ParseNetworks(c.AllowNetworks); err != nil {
 		return fmt.Errorf("--allow-network: %w", err)
 	}
@@ -110,6 +117,23 @@ func (c *Config) Check() error {
 func (c *Config) Networks() outbound.Networks {
 	networks, _ := outbound.ParseNetworks(c.AllowNetworks) // Check has parsed them before
 	return networks
+}
+
+// Parse reads the settings of a service before its command runs. The address is the one to
+// listen on. Flags that are not settings are left to the command. The error is pflag.ErrHelp
+// where help is asked for.
+func Parse(args []string) (c Config, address string, err error) {
+	c = Default()
+	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.ParseErrorsAllowlist.UnknownFlags = true
+	flags.Usage = func() {}
+	c.Register(flags)
+	flags.StringVar(&address, "http", "127.0.0.1:8090", "")
+	if err := FromEnv(flags); err != nil {
+		return c, "", err
+	}
+	return c, address, flags.Parse(args)
 }
 
 // envPrefix begins the name of every environment variable.

@@ -27,22 +27,18 @@ type servingProcess struct {
 // ServeAlone makes app refuse to serve a data folder that another process serves. Two
 // services would deliver each event twice, and remove each other's unfinished backups. The
 // folder is locked before the database is opened, so that a second service changes nothing.
-func ServeAlone(app core.App) {
-	var lock *os.File // it stays open, and with it the lock, until the process ends
-	app.OnBootstrap().BindFunc(func(e *core.BootstrapEvent) (err error) {
-		if lock == nil {
-			if lock, err = lockFolder(e.App.DataDir()); err != nil {
-				return err
-			}
-		}
-		return e.Next()
-	})
+func ServeAlone(app core.App) error {
+	lock, err := lockFolder(app.DataDir()) // it stays open, and with it the lock, until the process ends
+	if err != nil {
+		return err
+	}
 	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
 		if err := describeHolder(lock, e.Server.Addr); err != nil {
 			return err
 		}
 		return e.Next()
 	})
+	return nil
 }
 
 // lockFolder locks a data folder, and makes it where there is none.
@@ -85,13 +81,18 @@ func describeHolder(file *os.File, address string) error {
 	return err
 }
 
-// readHolder names the process that holds a lock.
-func readHolder(path string) string {
-	var holder servingProcess
+// readServing reads a lock file.
+func readServing(path string) (holder servingProcess, err error) {
 	content, err := os.ReadFile(path)
 	if err == nil {
 		err = json.Unmarshal(content, &holder)
 	}
+	return holder, err
+}
+
+// readHolder names the process that holds a lock.
+func readHolder(path string) string {
+	holder, err := readServing(path)
 	switch {
 	case err != nil: // the process has locked the file and not yet written it
 		return "another process"

@@ -38,9 +38,18 @@ const maxKey = 1024
 // NewS3 returns a store in a bucket. It sends no request, so that an unreachable bucket
 // does not keep the service from starting.
 func NewS3(c S3Config) (*S3, error) {
-	transport, err := minio.DefaultTransport(c.TLS)
+	client, err := Connect(c)
 	if err != nil {
 		return nil, err
+	}
+	return &S3{client: client, bucket: c.Bucket}, nil
+}
+
+// Connect returns a client of an object storage. It sends no request.
+func Connect(c S3Config) (minio.Core, error) {
+	transport, err := minio.DefaultTransport(c.TLS)
+	if err != nil {
+		return minio.Core{}, err
 	}
 	transport.DialContext = (&net.Dialer{Timeout: dialTime, KeepAlive: 15 * time.Second}).DialContext
 	transport.ResponseHeaderTimeout = responseTime
@@ -53,10 +62,7 @@ func NewS3(c S3Config) (*S3, error) {
 		Creds:  credentials.NewStaticV4(c.AccessKey, string(c.SecretKey), ""),
 		Secure: c.TLS, Region: c.Region, BucketLookup: lookup, Transport: transport, MaxRetries: attempts,
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &S3{client: minio.Core{Client: client}, bucket: c.Bucket}, nil
+	return minio.Core{Client: client}, err
 }
 
 // Stat looks a document up. Its checksum is the one that is stored with the object. Where

@@ -73,8 +73,29 @@ func (w *Writer) writeOneByOne(group []*pending) {
 	}
 }
 
-// answerGroup gives the callers of a group the outcome: err, or each job's own error.
+// answerGroup gives the callers of a group the outcome: err, or each job's own error. What
+// is committed is shipped to the replica before. The jobs that wrote nothing wait, too: they
+// may have seen what another one wrote.
 func (w *Writer) answerGroup(group []*pending, err error) {
+	if err != nil || w.replica == nil {
+		w.finishGroup(group, err)
+		return
+	}
+	shipped := slices.Clone(group) // the slice is used again
+	for _, p := range shipped {
+		if p.committed != nil {
+			p.committed()
+		}
+	}
+	w.replica.Ship(func(err error) {
+		if err != nil {
+			err = fmt.Errorf("%w: %w", ErrUnreplicated, err)
+		}
+		w.finishGroup(shipped, err)
+	})
+}
+
+func (w *Writer) finishGroup(group []*pending, err error) {
 	for _, p := range group {
 		if err != nil {
 			p.err = err

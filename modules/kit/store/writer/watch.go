@@ -40,6 +40,14 @@ func (w *Writer) reportCommit(jobs int, began, ended time.Time, err error) {
 	watch.Committed(jobs, now.Sub(began), commit, err)
 }
 
+type committedKey struct{}
+
+// WithCommitted returns a context for [Writer.DoTraced]. The writer calls committed when a
+// job is committed and only waits for the replica.
+func WithCommitted(ctx context.Context, committed func()) context.Context {
+	return context.WithValue(ctx, committedKey{}, committed)
+}
+
 // DoTraced is [Writer.Do] with two spans in the trace of ctx: how long the job waited for
 // its turn, and how long the job and the commit took. The job runs even if ctx has ended.
 func (w *Writer) DoTraced(ctx context.Context, job Job) error {
@@ -49,10 +57,11 @@ func (w *Writer) DoTraced(ctx context.Context, job Job) error {
 	}
 	queued := time.Now()
 	var turn time.Time // of the last try
-	err := w.Do(func(tx *Tx) error {
+	committed, _ := ctx.Value(committedKey{}).(func())
+	err := w.do(func(tx *Tx) error {
 		turn = time.Now()
 		return job(tx)
-	})
+	}, committed)
 	if addSpan == nil {
 		return err
 	}

@@ -19,11 +19,15 @@
 // saves from the dashboard get their turn in between. So a job must not save through
 // PocketBase, and a transaction of PocketBase must not wait for a job: each would wait for
 // the other without end.
+//
+// Where the writer has a [Replica], a group is answered when the replica says so. The writer
+// does not wait for that: it commits the next groups meanwhile.
 package writer
 
 import (
 	"database/sql"
 	"errors"
+	"fmt"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -48,7 +52,19 @@ var (
 	ErrBusy = errors.New("writer: too much is waiting to be written")
 	// ErrClosed says that the program is stopping: nothing was written.
 	ErrClosed = errors.New("writer: closed")
+	// ErrUnreplicated says that what was to be written is not in the replica, or that this
+	// is not certain. It may be stored.
+	ErrUnreplicated = errors.New("writer: not stored in the replica")
 )
+
+// Replica takes what is committed to a second place.
+type Replica interface {
+	// Ready returns nil while writes can be answered.
+	Ready() error
+	// Ship calls answer once what was committed before is also in the second place, or will
+	// not be there in time. It may wait where too much is on the way.
+	Ship(answer func(error))
+}
 
 // Job writes through tx. The writer rolls back what a job wrote that returns an error, and
 // gives the error to the caller.
@@ -72,7 +88,8 @@ type Writer struct {
 	mu     sync.RWMutex // held for reading while a job enters the queue
 	closed bool
 
-	watch atomic.Pointer[Watch] // nil where nothing observes the writer
+	watch   atomic.Pointer[Watch] // nil where nothing observes the writer
+	replica Replica               // nil where there is none
 }
 
 // pending is a job whose caller waits for it.
@@ -81,6 +98,9 @@ type pending struct {
 	err   error
 	after []func()
 	done  chan struct{}
+	// committed is called when the job is committed here and waits for the replica; it may
+	// be nil.
+	committed func()
 }
 
 // New starts a writer on the write connection db; Close stops it. The writer calls begin
@@ -92,6 +112,10 @@ func New(db *sql.DB, begin func(tx *Tx)) *Writer {
 	return w
 }
 
+// Replicate has the writer answer when the replica says so. It is called before the first
+// job.
+func (w *Writer) Replicate(r Replica) { w.replica = r }
+
 func newWriter(db *sql.DB, begin func(tx *Tx)) *Writer {
 	return &Writer{
 		db: db, begin: begin, hold: maxHold,
@@ -101,13 +125,20 @@ func newWriter(db *sql.DB, begin func(tx *Tx)) *Writer {
 }
 
 // Do runs the job in a transaction and returns when what it wrote is durable, or when it
-// has failed. The error is the job's own, [ErrBusy], [ErrClosed], [ErrStorage], or an error
-// of the database.
-func (w *Writer) Do(job Job) error {
+// has failed. The error is the job's own, [ErrBusy], [ErrClosed], [ErrStorage],
+// [ErrUnreplicated], or an error of the database.
+func (w *Writer) Do(job Job) error { return w.do(job, nil) }
+
+func (w *Writer) do(job Job, committed func()) error {
 	if err := w.Err(); err != nil {
 		return err
 	}
-	p := &pending{job: job, done: make(chan struct{})}
+	if w.replica != nil {
+		if err := w.replica.Ready(); err != nil {
+			return fmt.Errorf("%w: %w", ErrUnreplicated, err)
+		}
+	}
+	p := &pending{job: job, done: make(chan struct{}), committed: committed}
 	if err := w.enqueue(p); err != nil {
 		return err
 	}
