@@ -60,11 +60,11 @@ func TestTheSuppliersZoneDecidesWhatTodayIs(t *testing.T) {
 	object := account.NewObject(payload.Limits{}, accounts.Section(), transactions.Section(), statements.Section())
 	const document = `{"import_supplier":"ACME","external_account_number":"1","customers":[{"family_name":"Núñez","date_of_birth":"2024-07-01"}],
 		"date_of_sale":"2024-07-01","last_payment_review_date":"2024-07-01","dunning_path":{"path_name":"P","start_date":"2024-07-01"},
-		"current_statement_transactions":[{"transaction_id":"T","transaction_date":"2024-07-01","amount":1,"type":"PAYMENT"}],
-		"statements":[{"statement_id":"S","bill_period_from_date":"2024-06-01","bill_period_to_date":"2024-07-01"}]}`
+		"ledgers":[{"ledger_code":"GAS","current_statement_transactions":[{"transaction_id":"T","transaction_date":"2024-07-01","amount":1,"type":"PAYMENT"}]},
+		{"ledger_code":"POWER","last_statement_closing_date":"2024-07-01"}]}`
 	future := []string{
 		"date_in_future customers.0.date_of_birth", "date_in_future date_of_sale", "last_payment_review_date_is_future_dated last_payment_review_date",
-		"transaction_in_future current_statement_transactions.0.transaction_date", "historical_statement_period_end_in_future statements.0.bill_period_to_date",
+		"transaction_in_future ledgers.0.current_statement_transactions.0.transaction_date", "historical_statement_period_end_in_future ledgers.1.last_statement_closing_date",
 	}
 	past := []string{"date_in_past dunning_path.start_date"}
 	env, _ := serve(t, modules.All)

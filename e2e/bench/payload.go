@@ -100,7 +100,7 @@ func newTransactions(set string) func(i int) string {
 func formatTransaction(set string, i int) string {
 	const (
 		payment = `"type": "PAYMENT", "amount": "64.00", "payment_type": "DD_REGULAR_COLLECTION", "reason": "ACCOUNT_CHARGE_PAYMENT", "reference": "PAY104` + serialMark + `"`
-		supply  = `"type": "SUPPLY_CHARGE", "amount": "120.78", "product_code": "FIX-E-24", "supply_point_identifier": "1200012345678", "display_note": "Electricity", "line_items": [` +
+		supply  = `"type": "SUPPLY_CHARGE", "amount": "120.78", "product_code": "FIX-E-24", "supply_point_identifier": "%[1]s", "display_note": "Electricity", "line_items": [` +
 			`{"start_date": "2024-03-01", "end_date": "2024-03-31", "number_of_units": "400.125", "price_per_unit": "0.25", "net_amount": "100.03", "rate_band": "STANDARD"}, ` +
 			`{"start_date": "2024-03-01", "end_date": "2024-03-31", "number_of_units": "31", "price_per_unit": "0.4839", "net_amount": "15.00", "rate_band": "STANDING_CHARGE"}], ` +
 			`"tax_items": [{"amount": "5.75", "tax_type": "VAT", "value_taxed": "115.03", "rate": "0.05", "unit_type": "PROPORTION"}]`
@@ -108,7 +108,9 @@ func formatTransaction(set string, i int) string {
 		charge = `"type": "CHARGE", "amount": "12.00", "reason": "LATE_PAYMENT_FEE", "display_note": "Late payment fee"`
 	)
 	day := time.Now().UTC().AddDate(0, 0, -1).Format(time.DateOnly)
-	return fmt.Sprintf(`{"transaction_id": "T%s%03d-`+serialMark+`", "transaction_date": %q, %s}`, set, i, day, []string{payment, supply, credit, charge}[i%4])
+	id := fmt.Sprintf("T%s%03d-"+serialMark, set, i)
+	// A supply point of its own: no period of one is charged twice.
+	return fmt.Sprintf(`{"transaction_id": %q, "transaction_date": %q, %s}`, id, day, strings.ReplaceAll([]string{payment, supply, credit, charge}[i%4], "%[1]s", id))
 }
 
 // formatStatement makes the statement of a month in past years.

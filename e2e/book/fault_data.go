@@ -68,9 +68,9 @@ var transactionDataFaults = []dataFault{
 }
 
 var statementDataFaults = []dataFault{
-	{"later statement that ends in the future", "historical_statement_period_end_in_future", func(e *envelope) string {
-		e.Statements[0].BillPeriodToDate = farFuture
-		return "statements.0.bill_period_to_date"
+	{"later statement that ends before it starts", "start_date_later_than_end_date", func(e *envelope) string {
+		e.Statements[0].BillPeriodFromDate = farFuture
+		return "statements.0.bill_period_from_date"
 	}},
 	{"statement whose document is not there", "path_does_not_exist_in_file_store", func(e *envelope) string {
 		e.Statements[0].StatementPath = absent

@@ -46,8 +46,8 @@ var personFaults = []accountFault{
 		a.Business = &company{CompanyName: "Smith & Sons Ltd", CompanyNumber: "01234567", BusinessType: "LTD"}
 		return "business"
 	}},
-	{"domestic account with billing options", "account_billing_options_provided_for_domestic_accounts", flat, func(a *account) string {
-		a.BillingOptions = &billingOptions{UseIndustryBilling: true}
-		return "account_billing_options"
+	{"billing options without the day of bills", "account_billing_options_period_data_required", flat, func(a *account) string {
+		a.BillingOptions = &billingOptions{PeriodLength: "MONTHLY"}
+		return "account_billing_options.period_start_day"
 	}},
 }

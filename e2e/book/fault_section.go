@@ -11,10 +11,10 @@ var sectionFaults = []accountFault{
 		a.LastStatementIssueDate = a.Statements[len(a.Statements)-1].BillPeriodFromDate
 		return "last_statement_issue_date"
 	}},
-	{"statement that ends in the future", "historical_statement_period_end_in_future", flat, func(a *account) string {
+	{"statement that ends before it starts", "start_date_later_than_end_date", flat, func(a *account) string {
 		last := len(a.Statements) - 1
-		a.Statements[last].BillPeriodToDate = farFuture
-		return fmt.Sprintf("statements.%d.bill_period_to_date", last)
+		a.Statements[last].BillPeriodFromDate = farFuture
+		return fmt.Sprintf("statements.%d.bill_period_from_date", last)
 	}},
 	{"document outside the root", "invalid_document_path", flat, func(a *account) string {
 		a.Statements[0].StatementPath = "../another-supplier/letter.pdf"
@@ -34,7 +34,7 @@ var sectionFaults = []accountFault{
 	}},
 	{"threshold left out", "balance_triggered_schedule_missing_threshold", flat, func(a *account) string {
 		s := &a.PaymentSchedules[0]
-		s.Trigger, s.Amount, s.Frequency, s.DayOfMonth = "BALANCE", nil, "", 0
+		s.Trigger, s.Frequency, s.DayOfMonth = "BALANCE", "", 0
 		return "payment_schedules.0.balance_threshold"
 	}},
 	{"note unpinned before it was written", "note_unpin_at_earlier_than_creation_date", flat, func(a *account) string {

@@ -2,7 +2,6 @@ package book
 
 import (
 	"encoding/json/jsontext"
-	"fmt"
 )
 
 // shapeFaults break types and formats. A member that the account leaves out is added as Extra, in a type that its
@@ -16,13 +15,10 @@ var shapeFaults = []accountFault{
 		a.Current[0].TransactionDate = ""
 		return "current_statement_transactions.0.transaction_date"
 	}},
-	{"charge without a reason", "required", flat, func(a *account) string {
-		a.Current = append(a.Current, a.Current[len(a.Current)-1])
-		last := &a.Current[len(a.Current)-1]
-		last.TransactionID += "b"
-		last.Type, last.Reason, last.PaymentType, last.Reference = charge, "", "", ""
-		a.TransferBalance = (a.lastStatement + sum(a.Current)).number()
-		return fmt.Sprintf("current_statement_transactions.%d.reason", len(a.Current)-1)
+	{"supply charge without a product", "required", flat, func(a *account) string {
+		bill, path := firstBill(a)
+		bill.ProductCode = ""
+		return path + "product_code"
 	}},
 	{"member that does not exist", "unknown_field", flat, func(a *account) string {
 		a.Extra = jsontext.Value(`{"favourite_colour":"green"}`)

@@ -31,9 +31,10 @@ var transactionFaults = []accountFault{
 		a.Current[0].BillingDocument = a.Statements[0].StatementID
 		return "current_statement_transactions.0.billing_document_identifier"
 	}},
-	{"statement that is not in the list", "historical_statement_billing_document_identifier_mismatch", flat, func(a *account) string {
-		bill, path := firstBill(a)
-		bill.BillingDocument += "-2"
-		return path + "billing_document_identifier"
+	{"historical transactions of two statements", "historical_statement_billing_document_identifier_mismatch", flat, func(a *account) string {
+		last := len(a.Historical) - 1
+		a.Historical[0].BillingDocument = a.Statements[len(a.Statements)-1].StatementID
+		a.Historical[last].BillingDocument = a.Historical[0].BillingDocument + "-2"
+		return fmt.Sprintf("historical_statement_transactions.%d.billing_document_identifier", last)
 	}},
 }

@@ -45,7 +45,7 @@ var documented = map[string]string{
 	"payment_instructions": "vendor:64 reference:512 type valid_from customer_reference:512 instruction_identifier ledger_code:64 use_for_scheduled_payments",
 	"payment_schedules": `means start_date end_date amount trigger frequency day_of_month balance_threshold
 		debt_repayment_element debt_repayment_end_date is_debt_repayment_plan exempt_from_payment_adequacy delay_days
-		delay_strategy paid_by ledger_code instalments`,
+		delay_strategy paid_by ledger_code standalone_payment_request_method_code instalments`,
 	"instalments":          "amount payment_date payment_type",
 	"payment_plans":        "accepted_at schedule_means strategy_name payments",
 	"payments":             "payment_date total_amount amount_components",

@@ -86,7 +86,9 @@ func (b *builder) historical(tariffs []*tariff, monthly pence) []transaction {
 		}
 		for _, t := range tariffs {
 			charged := b.supplyCharge(t, p.from, p.to)
-			charged.BillingDocument = p.statement
+			if i == len(periods)-1 { // the transactions of a ledger are on one statement, its last
+				charged.BillingDocument = p.statement
+			}
 			p.charged += charged.pence
 			sent = append(sent, charged)
 		}

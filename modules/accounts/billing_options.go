@@ -1,17 +1,19 @@
 package accounts
 
 import (
+	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/settings"
 )
 
 // BillingOptions say how often an account is billed: as its industry bills, or in periods
 // of its own.
 type BillingOptions struct {
-	PeriodLength           PeriodLength `json:"period_length,omitzero" rule:"impersonal"`
-	PeriodLengthMultiplier int          `json:"period_length_multiplier,omitzero" rule:"range=1..1000,impersonal,doc=How many lengths make a period; 1 where it is left out."`
-	PeriodStartDay         int          `json:"period_start_day,omitzero" rule:"range=1..28,impersonal"`
-	PeriodStartMonth       int          `json:"period_start_month,omitzero" rule:"range=1..12,impersonal"`
+	PeriodLength           PeriodLength `json:"period_length,omitzero" rule:"nullable,impersonal"`
+	PeriodLengthMultiplier int          `json:"period_length_multiplier,omitzero" rule:"nullable,range=1..1000,impersonal,doc=How many lengths make a period; 1 where it is left out."`
+	PeriodStartDay         int          `json:"period_start_day,omitzero" rule:"nullable,range=1..28,impersonal"`
+	PeriodStartMonth       int          `json:"period_start_month,omitzero" rule:"nullable,range=1..12,impersonal"`
 	UseIndustryBilling     *bool        `json:"use_industry_billing,omitzero" rule:"impersonal"`
 }
 
@@ -27,20 +29,20 @@ const (
 // Choices are all lengths.
 func (PeriodLength) Choices() []string { return []string{string(Monthly), string(Quarterly)} }
 
-func checkBillingOptions(c *Core, kind Type, at *fault.At) {
+func checkBillingOptions(c *Core, kind Type, f *account.Facts, at *fault.At) {
 	o := c.AccountBillingOptions
 	if o == nil {
 		return
 	}
-	checkBillingOptionsAllowed(kind, at)
+	checkBillingOptionsAllowed(kind, f, at)
 	place := at.Field("account_billing_options")
 	checkBillingPeriodComplete(o, &place)
 	checkIndustryBilling(o, &place)
-	checkNextQuarterlyBill(c, at)
+	checkNextQuarterlyBill(c, f, at)
 }
 
 var ruleBillingOptionsOfDomestic = catalogue.Rule{
-	Code: "account_billing_options_provided_for_domestic_accounts", Area: areaBusiness,
+	Code: "account_billing_options_provided_for_domestic_accounts", Area: areaBusiness, Market: settings.GBEnergy,
 	Meaning: "A domestic account has billing options.",
 	Remedy:  "Leave account_billing_options out, or correct account_type.",
 	Attr:    "account_billing_options",
@@ -48,10 +50,10 @@ var ruleBillingOptionsOfDomestic = catalogue.Rule{
 	Good:    `{"account_type": "BUSINESS", "account_billing_options": {"use_industry_billing": true}}`,
 }
 
-// checkBillingOptionsAllowed: a domestic account has no
-// billing options.
-func checkBillingOptionsAllowed(kind Type, at *fault.At) {
-	if kind.isDomestic() {
+// checkBillingOptionsAllowed: in the market gb-energy, a domestic account has no billing
+// options.
+func checkBillingOptionsAllowed(kind Type, f *account.Facts, at *fault.At) {
+	if kind.isDomestic() && f.Market() == settings.GBEnergy {
 		at.AddAt("account_billing_options", ruleBillingOptionsOfDomestic.Code,
 			"An account of type "+string(kind)+" has no billing options: leave them out, or correct account_type.")
 	}
@@ -117,7 +119,7 @@ func (o *BillingOptions) periodMember() string {
 }
 
 var ruleQuarterlyWithoutNextBill = catalogue.Rule{
-	Code: "next_bill_to_date_not_provided_for_quarterly_billing", Area: areaBusiness,
+	Code: "next_bill_to_date_not_provided_for_quarterly_billing", Area: areaBusiness, Market: settings.GBEnergy,
 	Meaning: "Bills come every quarter, and nothing says in which month the next one does.",
 	Remedy:  "Add next_bill_due_date to the account.",
 	Attr:    "next_bill_due_date",
@@ -126,10 +128,11 @@ var ruleQuarterlyWithoutNextBill = catalogue.Rule{
 		"next_bill_due_date": "2024-04-01"}`,
 }
 
-// checkNextQuarterlyBill: an account with quarterly bills has the date of the next
-// bill, since no other member gives the month of the quarter in which bills come.
-func checkNextQuarterlyBill(c *Core, at *fault.At) {
-	if c.AccountBillingOptions.PeriodLength == Quarterly && c.NextBillDueDate == 0 && at.CleanAt("next_bill_due_date") {
+// checkNextQuarterlyBill: in the market gb-energy, an account with quarterly bills has the
+// date of the next bill, since no other member gives the month of the quarter in which
+// bills come.
+func checkNextQuarterlyBill(c *Core, f *account.Facts, at *fault.At) {
+	if f.Market() == settings.GBEnergy && c.AccountBillingOptions.PeriodLength == Quarterly && c.NextBillDueDate == 0 && at.CleanAt("next_bill_due_date") {
 		at.AddAt("next_bill_due_date", ruleQuarterlyWithoutNextBill.Code, "The period_length is QUARTERLY, and then the account needs next_bill_due_date: nothing else tells in which month of the quarter its bills come.")
 	}
 }

@@ -23,8 +23,8 @@ var rules = []catalogue.Rule{
 	rulePortfolioReferencesMissing, ruleDuplicatePortfolioReferences, rulePortfolioSettingsNotLead,
 	ruleBillingOptionsOfDomestic, ruleBillingPeriodRequired, ruleIndustryBillingWithPeriod, ruleQuarterlyWithoutNextBill,
 
-	ruleZeroAmount, ruleMissingFrequency, ruleMissingDayOfMonth, ruleDayOfMonthInWeeks, ruleMissingThreshold,
-	ruleDebtWithoutEnd, ruleDebtEndsAfterSchedule, ruleDelayWithoutBill, ruleDelayWithoutDays, ruleExemptNotRegular,
+	ruleZeroAmount, ruleAmountBelowMinimum, ruleMissingFrequency, ruleMissingDayOfMonth, rulePaymentDay, ruleMissingThreshold,
+	ruleDebtWithoutEnd, ruleDebtEndsAfterSchedule, ruleDelayWithoutBill, ruleDelayWithoutDays, ruleExemptNotRegular, ruleRequestMethodUnexpected,
 	ruleLedgerCodesNotUniform, ruleSeveralOpenEnded, ruleScheduleOverlaps, ruleScheduleGaps,
 	ruleMissingInstalments, ruleInstalmentOutsideSchedule, ruleInstalmentsSum, ruleInstalmentsOnOneDay,
 	rulePlanAndSchedule, ruleComponentsSum, ruleDuplicateComponents,

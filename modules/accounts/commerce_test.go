@@ -1,6 +1,11 @@
 package accounts
 
-import "testing"
+import (
+	"testing"
+
+	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/kit/testing/kindtest"
+)
 
 func TestBusiness(t *testing.T) {
 	number := "business.company_number"
@@ -42,8 +47,7 @@ func TestBillingOptions(t *testing.T) {
 	const at = "account_billing_options"
 	const needed = "account_billing_options_period_data_required " + at
 	testRules(t, company, []rule{
-		{"of a household", edits(set("account_type", `"DOMESTIC"`), set("customers.0.family_name", `"Núñez"`), drop("business")),
-			[]string{"account_billing_options_provided_for_domestic_accounts account_billing_options"}},
+		{"of a household", edits(set("account_type", `"DOMESTIC"`), set("customers.0.family_name", `"Núñez"`), drop("business")), nil},
 		{"nothing", edits(set(at, `{}`)), []string{needed + ".period_length", needed + ".period_start_day"}},
 		{"nothing, and not the industry's", edits(set(at, `{"use_industry_billing":false}`)), []string{needed + ".period_length", needed + ".period_start_day"}},
 		{"no length", edits(drop(at + ".period_length")), []string{needed + ".period_length"}},
@@ -57,8 +61,24 @@ func TestBillingOptions(t *testing.T) {
 		{"the industry's and its own", edits(set(at, `{"use_industry_billing":true,"period_start_month":1}`)),
 			[]string{"account_billing_options_industry_billing_with_period_data account_billing_options.use_industry_billing"}},
 		{"the industry's, perhaps", edits(set(at, `{"use_industry_billing":"true"}`)), []string{"invalid_type account_billing_options.use_industry_billing"}},
-		{"a quarter without a date", edits(drop("next_bill_due_date")), []string{"next_bill_to_date_not_provided_for_quarterly_billing next_bill_due_date"}},
+		{"a quarter without a date", edits(drop("next_bill_due_date")), nil},
 		{"a quarter with a date that is none", edits(set("next_bill_due_date", `"soon"`)), []string{"invalid_date next_bill_due_date"}},
 		{"a month without a date", edits(drop("next_bill_due_date"), set(at+".period_length", `"MONTHLY"`)), nil},
 	})
+}
+
+// The market of Great Britain has two rules more.
+func TestBillingOptionsInGreatBritain(t *testing.T) {
+	for _, c := range []rule{
+		{"of a business", nil, nil},
+		{"of a household", edits(set("account_type", `"DOMESTIC"`), set("customers.0.family_name", `"Núñez"`), drop("business")),
+			[]string{"account_billing_options_provided_for_domestic_accounts account_billing_options"}},
+		{"a quarter without a date", edits(drop("next_bill_due_date")), []string{"next_bill_to_date_not_provided_for_quarterly_billing next_bill_due_date"}},
+		{"a month without a date", edits(drop("next_bill_due_date"), set("account_billing_options.period_length", `"MONTHLY"`)), nil},
+	} {
+		f := facts()
+		f.Supplier.Market = settings.GBEnergy
+		_, faults := read(t, company, f, c.edits...)
+		kindtest.Want(t, faults, c.want...)
+	}
 }

@@ -29,7 +29,7 @@ func (BusinessType) Choices() []string {
 // checkCommerce applies the rules of members that only business accounts have.
 func (c *Core) checkCommerce(f *account.Facts, at *fault.At) {
 	kind := c.kind(at)
-	checkBillingOptions(c, kind, at)
+	checkBillingOptions(c, kind, f, at)
 	checkBusinessAllowed(c, kind, at)
 	checkCompanyNumber(c.Business, f, at)
 	checkPortfolio(c.Portfolio, kind, at)

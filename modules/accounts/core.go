@@ -33,12 +33,20 @@ type Core struct {
 	DateOfSale              payload.Date  `json:"date_of_sale,omitzero" rule:"impersonal"`
 	OperationsTeamName      string        `json:"operations_team_name,omitzero" rule:"max=128,impersonal,doc=Name of a team that exists."`
 	LastBilledToDate        payload.Date  `json:"last_billed_to_date,omitzero" rule:"impersonal,doc=Last day that was billed."`
-	LastPaymentReviewDate   payload.Date  `json:"last_payment_review_date,omitzero" rule:"impersonal"`
-	NextBillDueDate         payload.Date  `json:"next_bill_due_date,omitzero" rule:"impersonal"`
+	LastPaymentReviewDate   payload.Date  `json:"last_payment_review_date,omitzero" rule:"nullable,impersonal"`
+	NextBillDueDate         payload.Date  `json:"next_bill_due_date,omitzero" rule:"nullable,impersonal"`
 
 	PaymentSchedules []PaymentSchedule `json:"payment_schedules,omitzero"`
 	PaymentPlans     []PaymentPlan     `json:"payment_plans,omitzero"`
 	PaymentPromises  []PaymentPromise  `json:"payment_promises,omitzero"`
+
+	PaymentPreferences     []PaymentPreference     `json:"payment_preferences,omitzero" rule:"doc=How each ledger is paid."`
+	PaymentAdequacyChanges []PaymentAdequacyChange `json:"payment_adequacy_changes,omitzero" rule:"doc=Reviews of payments; in place of last_payment_review_date."`
+	Complaints             []Complaint             `json:"complaints,omitzero"`
+	ContributionAgreements []ContributionAgreement `json:"contribution_agreements,omitzero"`
+	DepositAgreements      []DepositAgreement      `json:"deposit_agreements,omitzero"`
+	Vouchers               []Voucher               `json:"vouchers,omitzero"`
+	Properties             []Property              `json:"properties,omitzero"`
 
 	References            []Reference     `json:"references,omitzero" rule:"doc=What the account is called in other systems; in namespaces that the operator has set to be unique, no other account may have the same."`
 	Metadata              []Metadata      `json:"metadata,omitzero"`

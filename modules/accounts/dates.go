@@ -35,7 +35,12 @@ func moment(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 // checkStartBeforeEnd: a period starts before its end or on the same day. endField
 // names the member that holds the end.
 func checkStartBeforeEnd(start, end payload.Date, endField string, at *fault.At) {
+	checkOrder(start, end, "start_date", endField, at)
+}
+
+// checkOrder is checkStartBeforeEnd for a start of another name.
+func checkOrder(start, end payload.Date, startField, endField string, at *fault.At) {
 	if start != 0 && end != 0 && start > end {
-		at.AddAt("start_date", account.RuleStartAfterEnd.Code, "This start_date, "+start.String()+", lies after the "+endField+", "+end.String()+".")
+		at.AddAt(startField, account.RuleStartAfterEnd.Code, "This "+startField+", "+start.String()+", lies after the "+endField+", "+end.String()+".")
 	}
 }

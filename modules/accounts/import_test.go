@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/store/progress"
 	"dataimport/modules/kit/store/writer"
 	"dataimport/modules/kit/testing/kindtest"
@@ -15,9 +16,15 @@ func imported(t *testing.T, document string, edits ...kindtest.Edit) (s *kindtes
 	core, faults := read(t, document, facts(), edits...)
 	kindtest.Want(t, faults)
 	s = kindtest.New(t)
+	return s, create(t, s, core).ID
+}
+
+// create creates an account.
+func create(t *testing.T, s *kindtest.Store, core *Core) *account.Account {
+	t.Helper()
 	to := s.Account(0)
 	s.Create(to, func(tx *writer.Tx) error { return PrepareRows(progress.CountingRowWriter{InsertTarget: tx}, to, core) })
-	return s, to.ID
+	return to
 }
 
 // wantRows compares rows, one per line; the account's id is left out.
@@ -48,9 +55,9 @@ DOMESTIC|0|Dr S O’Neill-Núñez & A Al-Khatib|bills@example.com|ONLINE|cy-GB|2
 		`billing|GB|Flat 2, 14 Heol y Frenhines||Nether Wallop|Caerdydd|South Glamorgan|CF10 1AA|50793125`)
 	wantRows(t, s.Rows(`SELECT position, means, start_date, end_date, amount, schedule_trigger, frequency, day_of_month, debt_repayment_element, is_debt_repayment_plan,
 		exempt_from_payment_adequacy, delay_days, paid_by, instalments FROM payment_schedules WHERE account = ? ORDER BY position`, id), `
-0|DD|2022-01-15|2023-03-14|85.50|REGULAR|MONTHLY|15||0|0|||
-1|DD|2023-03-15|2024-08-14|110|REGULAR|MONTHLY|15|20.00|1|1||Customer|
-2|CARD|2024-08-15||60.00|PLAN||||0|0|||[{"amount":"20.00","payment_date":"2024-08-15","payment_type":"DEBIT_CARD"},{"amount":"25.5","payment_date":"2024-09-15"},{"amount":"14.50","payment_date":"2024-10-15"}]`)
+0|DD|2022-01-15|2023-03-14|85.50|REGULAR|MONTHLY|15||0|0||CUSTOMER|
+1|DD|2023-03-15|2024-08-14|110|REGULAR|MONTHLY|15|20.00|0|1||FUEL_DIRECT|
+2|CARD|2024-08-15||60.00|PLAN||||0|0||CUSTOMER|[{"amount":"20.00","payment_date":"2024-08-15","payment_type":"DEBIT_CARD"},{"amount":"25.5","payment_date":"2024-09-15"},{"amount":"14.50","payment_date":"2024-10-15"}]`)
 	wantRows(t, s.Rows(`SELECT position, namespace, value FROM account_references WHERE account = ? ORDER BY position`, id), `
 0|legacy-crm|CRM-Q7W2E9R4T1Y6
 1|legacy-billing|004512987731

@@ -12,9 +12,9 @@ import (
 // checkInstalments applies the rules of a schedule's instalments.
 func checkInstalments(s *PaymentSchedule, trigger Trigger, at *fault.At) {
 	planned := trigger == Plan || trigger == RegularPlan
-	checkInstalmentsPresent(s, planned, at)
+	checkInstalmentsPresent(s, trigger, at)
 	list := at.Field("instalments")
-	checkInstalmentDays(s.Instalments, &list)
+	checkInstalmentsUnique(s.Instalments, &list)
 	checkInstalmentsWithinSchedule(s, at, &list)
 	checkInstalmentsSum(s, planned, at)
 }
@@ -24,36 +24,41 @@ var ruleMissingInstalments = catalogue.Rule{
 	Meaning: "A schedule that follows a plan has no instalments.",
 	Remedy:  "Add instalments, or correct trigger.",
 	Attr:    "payment_schedules.0.instalments",
-	Bad:     `{"payment_schedules": [{"means": "CARD", "start_date": "2024-01-01", "trigger": "PLAN"}]}`,
-	Good: `{"payment_schedules": [{"means": "CARD", "start_date": "2024-01-01", "trigger": "PLAN",
+	Bad:     `{"payment_schedules": [{"means": "CARD", "start_date": "2024-01-01", "trigger": "PLAN", "amount": "20.00"}]}`,
+	Good: `{"payment_schedules": [{"means": "CARD", "start_date": "2024-01-01", "trigger": "PLAN", "amount": "20.00",
 		"instalments": [{"amount": "20.00", "payment_date": "2024-01-15"}]}]}`,
 }
 
-// checkInstalmentsPresent: a schedule that follows a plan, regular or not,
-// has its instalments.
-func checkInstalmentsPresent(s *PaymentSchedule, planned bool, at *fault.At) {
-	if planned && len(s.Instalments) == 0 && at.CleanAt("instalments") {
-		at.AddAt("instalments", ruleMissingInstalments.Code, "A schedule whose trigger is "+string(s.Trigger)+" needs its instalments.")
+// checkInstalmentsPresent: a schedule that follows a plan has its instalments. One that
+// follows a regular plan may have them.
+func checkInstalmentsPresent(s *PaymentSchedule, trigger Trigger, at *fault.At) {
+	if trigger == Plan && len(s.Instalments) == 0 && at.CleanAt("instalments") {
+		at.AddAt("instalments", ruleMissingInstalments.Code, "A schedule whose trigger is PLAN needs its instalments.")
 	}
 }
 
 var ruleInstalmentsOnOneDay = account.RuleDuplicateValues.With("payment_schedules.0.instalments.1.payment_date",
-	`{"payment_schedules": [{"means": "CARD", "start_date": "2024-01-01", "trigger": "PLAN",
+	`{"payment_schedules": [{"means": "CARD", "start_date": "2024-01-01", "trigger": "PLAN", "amount": "50.00",
 	"instalments": [{"amount": "20.00", "payment_date": "2024-01-15"}, {"amount": "30.00", "payment_date": "2024-01-15"}]}]}`,
-	`{"payment_schedules": [{"means": "CARD", "start_date": "2024-01-01", "trigger": "PLAN",
+	`{"payment_schedules": [{"means": "CARD", "start_date": "2024-01-01", "trigger": "PLAN", "amount": "50.00",
 	"instalments": [{"amount": "50.00", "payment_date": "2024-01-15"}]}]}`)
 
-// checkInstalmentDays: at most one instalment is due on a day.
-func checkInstalmentDays(instalments []Instalment, at *fault.At) {
-	var days seen[payload.Date]
+// checkInstalmentsUnique: at most one instalment of a type is due on a day.
+func checkInstalmentsUnique(instalments []Instalment, at *fault.At) {
+	type payment struct {
+		day  payload.Date
+		kind string
+	}
+	var known seen[payment]
 	for i := range instalments {
-		day := instalments[i].PaymentDate
-		if day == 0 {
+		this := payment{instalments[i].PaymentDate, instalments[i].PaymentType}
+		place := at.Index(i)
+		if this.day == 0 || !place.CleanAt("payment_type") {
 			continue
 		}
-		if first, before := days.first(day, position{i, 0}); before {
-			place, other := at.Index(i), at.Index(first.i)
-			place.AddAt("payment_date", account.RuleDuplicateValues.Code, other.Attr()+" is due on "+day.String()+" already: put the two together.")
+		if first, before := known.first(this, position{i, 0}); before {
+			other := at.Index(first.i)
+			place.AddAt("payment_date", account.RuleDuplicateValues.Code, other.Attr()+" is due on "+this.day.String()+" already, with the same payment_type: put the two together.")
 		}
 	}
 }
@@ -63,9 +68,9 @@ var ruleInstalmentOutsideSchedule = catalogue.Rule{
 	Meaning: "An instalment is due before its schedule starts or after it ends.",
 	Remedy:  "Correct payment_date, or the dates of the schedule.",
 	Attr:    "payment_schedules.0.instalments.0.payment_date",
-	Bad: `{"payment_schedules": [{"means": "CARD", "start_date": "2024-01-01", "trigger": "PLAN",
+	Bad: `{"payment_schedules": [{"means": "CARD", "start_date": "2024-01-01", "trigger": "PLAN", "amount": "20.00",
 		"instalments": [{"amount": "20.00", "payment_date": "2023-12-31"}]}]}`,
-	Good: `{"payment_schedules": [{"means": "CARD", "start_date": "2024-01-01", "trigger": "PLAN",
+	Good: `{"payment_schedules": [{"means": "CARD", "start_date": "2024-01-01", "trigger": "PLAN", "amount": "20.00",
 		"instalments": [{"amount": "20.00", "payment_date": "2024-01-01"}]}]}`,
 }
 
@@ -87,7 +92,7 @@ func checkInstalmentsWithinSchedule(s *PaymentSchedule, at, list *fault.At) {
 var ruleInstalmentsSum = catalogue.Rule{
 	Code: "payment_instalments_do_not_sum_to_total", Area: catalogue.Schedules,
 	Meaning: "The instalments of a plan together are not the amount of its schedule.",
-	Remedy:  "Correct the instalments or amount, or leave amount out.",
+	Remedy:  "Correct the instalments or amount.",
 	Attr:    "payment_schedules.0.amount",
 	Bad: `{"payment_schedules": [{"means": "CARD", "start_date": "2024-01-01", "trigger": "PLAN", "amount": "60.00",
 		"instalments": [{"amount": "20.00", "payment_date": "2024-01-15"}, {"amount": "30.00", "payment_date": "2024-02-15"}]}]}`,

@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"time"
 
-	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
@@ -13,24 +12,25 @@ import (
 )
 
 // PaymentPlan is an agreement on payments with several components each. Its amounts are
-// whole numbers of the currency's smallest unit, such as pence.
+// whole numbers of the currency's smallest unit, such as pence. A plan in the form of the
+// supplier's market has none of these members.
 type PaymentPlan struct {
-	AcceptedAt    time.Time     `json:"accepted_at" rule:"required,impersonal"`
-	ScheduleMeans Means         `json:"schedule_means" rule:"required,impersonal"`
-	StrategyName  string        `json:"strategy_name" rule:"required,max=255,impersonal"`
-	Payments      []PlanPayment `json:"payments" rule:"required"`
+	AcceptedAt    time.Time     `json:"accepted_at,omitzero" rule:"impersonal,doc=Required, as are schedule_means, strategy_name and payments, unless the plan is in a form of the supplier's market."`
+	ScheduleMeans Means         `json:"schedule_means,omitzero" rule:"impersonal"`
+	StrategyName  string        `json:"strategy_name,omitzero" rule:"impersonal"`
+	Payments      []PlanPayment `json:"payments,omitzero" rule:"doc=May be empty."`
 }
 
 // PlanPayment is one payment of a plan.
 type PlanPayment struct {
 	PaymentDate      payload.Date      `json:"payment_date" rule:"required,impersonal"`
-	TotalAmount      int               `json:"total_amount" rule:"required,range=-9999999999..9999999999,impersonal,doc=In the smallest unit of the currency."`
+	TotalAmount      int               `json:"total_amount" rule:"required,range=0..9999999999,impersonal,doc=In the smallest unit of the currency."`
 	AmountComponents []AmountComponent `json:"amount_components" rule:"required"`
 }
 
 // AmountComponent is the part of a payment that has one purpose.
 type AmountComponent struct {
-	Amount        int    `json:"amount" rule:"required,range=-9999999999..9999999999,impersonal,doc=In the smallest unit of the currency."`
+	Amount        int    `json:"amount" rule:"required,range=0..9999999999,impersonal,doc=In the smallest unit of the currency."`
 	ComponentType string `json:"component_type" rule:"required,code,impersonal"`
 }
 
@@ -41,8 +41,8 @@ type PaymentPromise struct {
 	LedgerCode  string          `json:"ledger_code,omitzero" rule:"code,impersonal"`
 }
 
-func (p *PaymentPlan) check(f *account.Facts, at *fault.At) {
-	checkMomentNotInFuture(p.AcceptedAt, "accepted_at", f, at)
+func (p *PaymentPlan) check(at *fault.At) {
+	checkPlanWhole(p, at)
 	list := at.Field("payments")
 	checkComponentsUnique(p.Payments, &list)
 	for i := range p.Payments {
@@ -137,19 +137,16 @@ var rulePlanAndSchedule = catalogue.Rule{
 
 // checkPlanAndScheduleApart: a ledger is paid by a plan or by schedules. A plan names
 // no ledger, so it belongs to the account's own ledger. A schedule without a
-// ledger_code belongs to that ledger too.
-func checkPlanAndScheduleApart(c *Core, at *fault.At) {
-	if len(c.PaymentPlans) == 0 {
-		return
-	}
+// ledger_code belongs to that ledger too. The place is that of a plan. It reports whether
+// there is no fault.
+func checkPlanAndScheduleApart(schedules []PaymentSchedule, plan, at *fault.At) bool {
 	list := at.Field("payment_schedules")
-	for i := range c.PaymentSchedules {
+	for i := range schedules {
 		place := list.Index(i)
-		if c.PaymentSchedules[i].LedgerCode == "" && place.CleanAt("ledger_code") {
-			plans := at.Field("payment_plans")
-			first := plans.Index(0)
-			first.Add(rulePlanAndSchedule.Code, "A plan is on the account's own ledger, where "+place.Attr()+" is too, since it names no ledger_code: leave out one or the other.")
-			return
+		if schedules[i].LedgerCode == "" && place.CleanAt("ledger_code") {
+			plan.Add(rulePlanAndSchedule.Code, "A plan is on the account's own ledger, where "+place.Attr()+" is too, since it names no ledger_code: leave out one or the other.")
+			return false
 		}
 	}
+	return true
 }

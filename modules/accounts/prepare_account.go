@@ -13,7 +13,7 @@ var accountColumns = []string{
 	"sales_channel", "sales_subchannel", "date_of_sale",
 	"last_billed_to_date", "last_payment_review_date", "next_bill_due_date",
 	"company_name", "company_number", "business", "portfolio", "billing_options",
-	"dunning_path", "campaigns", "consents", "metadata", "payment_plans", "payment_promises",
+	"dunning_path", "campaigns", "consents", "metadata", "payment_plans", "payment_promises", "further",
 }
 
 func setAccount(to *account.Account, c *Core) error {
@@ -33,6 +33,7 @@ func setAccount(to *account.Account, c *Core) error {
 		v.json(c.DunningPath != nil, c.DunningPath), v.json(len(c.AccountCampaigns) > 0, c.AccountCampaigns),
 		v.json(len(c.Consents) > 0, c.Consents), v.json(len(c.Metadata) > 0, c.Metadata),
 		v.json(len(c.PaymentPlans) > 0, c.PaymentPlans), v.json(len(c.PaymentPromises) > 0, c.PaymentPromises),
+		c.furtherText(&v),
 	)
 	return v.err
 }

@@ -2,7 +2,6 @@ package accounts
 
 import (
 	"cmp"
-	"strconv"
 	"strings"
 
 	"dataimport/modules/kit/domain/account"
@@ -47,7 +46,8 @@ func (c *Core) legacyLines() string {
 var scheduleColumns = []string{
 	"account", "position", "means", "start_date", "end_date", "amount", "schedule_trigger", "frequency", "day_of_month",
 	"balance_threshold", "debt_repayment_element", "debt_repayment_end_date", "is_debt_repayment_plan",
-	"exempt_from_payment_adequacy", "delay_days", "delay_strategy", "paid_by", "ledger_code", "instalments",
+	"exempt_from_payment_adequacy", "delay_days", "delay_strategy", "paid_by", "ledger_code",
+	"standalone_payment_request_method_code", "instalments",
 }
 
 func scheduleRows(to *account.Account, c *Core) rows {
@@ -55,16 +55,12 @@ func scheduleRows(to *account.Account, c *Core) rows {
 	for i := range c.PaymentSchedules {
 		var v values
 		s := &c.PaymentSchedules[i]
-		day := ""
-		if s.DayOfMonth != 0 {
-			day = strconv.Itoa(s.DayOfMonth)
-		}
 		r.add(&v,
 			to.ID, i, string(s.Means), s.StartDate.String(), s.EndDate.String(), decimalText(s.Amount),
-			string(cmp.Or(s.Trigger, Regular)), string(s.Frequency), day,
+			string(cmp.Or(s.Trigger, Regular)), string(s.Frequency), intText(s.DayOfMonth),
 			decimalText(s.BalanceThreshold), decimalText(s.DebtRepaymentElement), s.DebtRepaymentEndDate.String(),
 			is(s.IsDebtRepaymentPlan), is(s.ExemptFromPaymentAdequacy), intText(s.DelayDays), string(s.DelayStrategy),
-			s.PaidBy, s.LedgerCode, v.json(len(s.Instalments) > 0, s.Instalments),
+			string(cmp.Or(s.PaidBy, ByCustomer)), s.LedgerCode, s.RequestMethod, v.json(len(s.Instalments) > 0, s.Instalments),
 		)
 	}
 	return r

@@ -10,11 +10,11 @@ import (
 type PaymentSchedule struct {
 	Means                     Means               `json:"means" rule:"required,impersonal"`
 	StartDate                 payload.Date        `json:"start_date" rule:"required,impersonal"`
-	EndDate                   payload.Date        `json:"end_date,omitzero" rule:"impersonal,doc=Last day; left out while no end is known."`
+	EndDate                   payload.Date        `json:"end_date,omitzero" rule:"nullable,impersonal,doc=Last day; left out while no end is known."`
 	Amount                    decimal.NullDecimal `json:"amount,omitzero" rule:"decimal=8.2,impersonal,doc=Of each payment; of all instalments together where there are instalments."`
 	Trigger                   Trigger             `json:"trigger,omitzero" rule:"impersonal,doc=REGULAR where it is left out."`
 	Frequency                 Frequency           `json:"frequency,omitzero" rule:"impersonal"`
-	DayOfMonth                int                 `json:"day_of_month,omitzero" rule:"range=1..28,impersonal"`
+	DayOfMonth                *int                `json:"day_of_month,omitzero" rule:"nullable,impersonal,doc=From 29 on it is the last day of a shorter month. A frequency in weeks does not use it."`
 	BalanceThreshold          decimal.NullDecimal `json:"balance_threshold,omitzero" rule:"decimal=8.2,impersonal"`
 	DebtRepaymentElement      decimal.NullDecimal `json:"debt_repayment_element,omitzero" rule:"decimal=8.2,impersonal,doc=Part of amount that repays a debt."`
 	DebtRepaymentEndDate      payload.Date        `json:"debt_repayment_end_date,omitzero" rule:"impersonal"`
@@ -22,8 +22,9 @@ type PaymentSchedule struct {
 	ExemptFromPaymentAdequacy *bool               `json:"exempt_from_payment_adequacy,omitzero" rule:"impersonal,doc=The amount is not adjusted to what is used."`
 	DelayDays                 *int                `json:"delay_days,omitzero" rule:"range=0..1000,impersonal,doc=From the bill to the payment."`
 	DelayStrategy             DelayStrategy       `json:"delay_strategy,omitzero" rule:"impersonal"`
-	PaidBy                    string              `json:"paid_by,omitzero" rule:"max=255"`
+	PaidBy                    Payer               `json:"paid_by,omitzero" rule:"doc=CUSTOMER where it is left out."`
 	LedgerCode                string              `json:"ledger_code,omitzero" rule:"code,impersonal"`
+	RequestMethod             string              `json:"standalone_payment_request_method_code,omitzero" rule:"code,impersonal,doc=How a payment is asked for, where the means is MANUAL."`
 	Instalments               []Instalment        `json:"instalments,omitzero"`
 }
 
@@ -37,8 +38,11 @@ type Instalment struct {
 // Means is the means of payment.
 type Means string
 
+// Manual is the means of a customer who pays when asked.
+const Manual Means = "MANUAL"
+
 // Choices are all means.
-func (Means) Choices() []string { return []string{"DD", "CARD", "MANUAL", "PAYMENT_SLIP"} }
+func (Means) Choices() []string { return []string{"DD", "CARD", string(Manual), "PAYMENT_SLIP"} }
 
 // Trigger is the event that makes a payment due.
 type Trigger string
@@ -78,6 +82,18 @@ func (Frequency) Choices() []string {
 func (f Frequency) inWeeks() bool {
 	return f == Weekly || f == Fortnightly || f == FourWeekly
 }
+
+// Payer is who pays.
+type Payer string
+
+// The payers: the customer, or an office that keeps the payment back from a benefit.
+const (
+	ByCustomer   Payer = "CUSTOMER"
+	ByFuelDirect Payer = "FUEL_DIRECT"
+)
+
+// Choices are all payers.
+func (Payer) Choices() []string { return []string{string(ByCustomer), string(ByFuelDirect)} }
 
 // DelayStrategy says which days count between a bill and its payment.
 type DelayStrategy string

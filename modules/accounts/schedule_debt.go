@@ -7,7 +7,7 @@ import (
 
 var ruleDebtWithoutEnd = catalogue.Rule{
 	Code: "debt_repayment_missing_end_date", Area: catalogue.Schedules,
-	Meaning: "A schedule that repays a debt, as a whole or with a part of its amount, does not say until when.",
+	Meaning: "A schedule that repays a debt with a part of its amount does not say until when.",
 	Remedy:  "Add debt_repayment_end_date.",
 	Attr:    "payment_schedules.0.debt_repayment_end_date",
 	Bad: `{"payment_schedules": [{"means": "DD", "start_date": "2024-01-01", "amount": "50.00", "frequency": "WEEKLY",
@@ -16,11 +16,11 @@ var ruleDebtWithoutEnd = catalogue.Rule{
 		"debt_repayment_element": "10.00", "debt_repayment_end_date": "2024-12-31"}]}`,
 }
 
-// checkDebtEndDate: a schedule that repays a debt, as a whole or with a
-// part of its amount, says until when.
+// checkDebtEndDate: a schedule that repays a debt with a part of its amount says until
+// when. A schedule that is for the debt as a whole may be open-ended.
 func checkDebtEndDate(s *PaymentSchedule, at *fault.At) {
-	if (is(s.IsDebtRepaymentPlan) || s.DebtRepaymentElement.Valid) && s.DebtRepaymentEndDate == 0 && at.CleanAt("debt_repayment_end_date") {
-		at.AddAt("debt_repayment_end_date", ruleDebtWithoutEnd.Code, "This schedule repays a debt, by "+s.repays()+", and needs the date by which it is repaid.")
+	if s.DebtRepaymentElement.Valid && s.DebtRepaymentEndDate == 0 && at.CleanAt("debt_repayment_end_date") {
+		at.AddAt("debt_repayment_end_date", ruleDebtWithoutEnd.Code, "This schedule repays a debt, by its debt_repayment_element, and needs the date by which it is repaid.")
 	}
 }
 
@@ -41,12 +41,4 @@ func checkDebtEndsWithSchedule(s *PaymentSchedule, at *fault.At) {
 	if s.EndDate != 0 && s.DebtRepaymentEndDate > s.EndDate {
 		at.AddAt("debt_repayment_end_date", ruleDebtEndsAfterSchedule.Code, "The debt would be repaid by "+s.DebtRepaymentEndDate.String()+", after the schedule's end_date, "+s.EndDate.String()+".")
 	}
-}
-
-// repays is the member that says that a schedule repays a debt.
-func (s *PaymentSchedule) repays() string {
-	if is(s.IsDebtRepaymentPlan) {
-		return "is_debt_repayment_plan"
-	}
-	return "debt_repayment_element"
 }

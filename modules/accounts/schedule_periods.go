@@ -6,10 +6,13 @@ import (
 
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
 )
 
-// checkSchedulePeriods applies the rules of the order of an account's schedules. Schedules of different ledgers are independent.
-func checkSchedulePeriods(schedules []PaymentSchedule, at *fault.At) {
+// checkSchedulePeriods applies the rules of the order of an account's schedules. Schedules
+// of different ledgers are independent. A schedule that is for a debt as a whole runs
+// beside the others, so it has no place in their order.
+func checkSchedulePeriods(schedules []PaymentSchedule, today payload.Date, at *fault.At) {
 	if len(schedules) < 2 || !periodsKnown(schedules, at) {
 		return
 	}
@@ -17,7 +20,7 @@ func checkSchedulePeriods(schedules []PaymentSchedule, at *fault.At) {
 		return
 	}
 	checkOneOpenEndedSchedule(schedules, at)
-	checkSchedulesConsecutive(schedules, at)
+	checkSchedulesConsecutive(schedules, today, at)
 }
 
 // periodsKnown reports whether the period and the ledger of each schedule could be read.
@@ -80,11 +83,12 @@ var ruleSeveralOpenEnded = catalogue.Rule{
 		{"means": "DD", "start_date": "2024-07-01", "amount": "60.00", "frequency": "WEEKLY"}]}`,
 }
 
-// checkOneOpenEndedSchedule: at most one schedule of a ledger has no end.
+// checkOneOpenEndedSchedule: at most one schedule of a ledger has no end, those of debts
+// left out.
 func checkOneOpenEndedSchedule(schedules []PaymentSchedule, at *fault.At) {
 	var ledgers seen[string]
 	for i := range schedules {
-		if schedules[i].EndDate != 0 {
+		if schedules[i].EndDate != 0 || is(schedules[i].IsDebtRepaymentPlan) {
 			continue
 		}
 		if first, before := ledgers.first(schedules[i].LedgerCode, position{i, 0}); before {
@@ -109,25 +113,30 @@ var ruleScheduleOverlaps = catalogue.Rule{
 
 var ruleScheduleGaps = catalogue.Rule{
 	Code: "payment_schedule_date_gaps", Area: catalogue.Schedules,
-	Meaning: "There are days between two schedules of one ledger on which none runs.",
-	Remedy:  "Let each schedule start on the day after the end of the one before.",
+	Meaning: "A schedule starts in the future, and none of its ledger runs on the days before it.",
+	Remedy:  "Let the schedule start on the day after the end of the one before; gaps of the past do not matter.",
 	Attr:    "payment_schedules.1.start_date",
 	Bad: `{"payment_schedules": [
-		{"means": "DD", "start_date": "2024-01-01", "end_date": "2024-06-29", "amount": "50.00", "frequency": "WEEKLY"},
-		{"means": "DD", "start_date": "2024-07-01", "amount": "60.00", "frequency": "WEEKLY"}]}`,
+		{"means": "DD", "start_date": "2024-01-01", "end_date": "2999-06-29", "amount": "50.00", "frequency": "WEEKLY"},
+		{"means": "DD", "start_date": "2999-07-01", "amount": "60.00", "frequency": "WEEKLY"}]}`,
 	Good: `{"payment_schedules": [
-		{"means": "DD", "start_date": "2024-01-01", "end_date": "2024-06-30", "amount": "50.00", "frequency": "WEEKLY"},
-		{"means": "DD", "start_date": "2024-07-01", "amount": "60.00", "frequency": "WEEKLY"}]}`,
+		{"means": "DD", "start_date": "2024-01-01", "end_date": "2999-06-30", "amount": "50.00", "frequency": "WEEKLY"},
+		{"means": "DD", "start_date": "2999-07-01", "amount": "60.00", "frequency": "WEEKLY"}]}`,
 }
 
-// checkSchedulesConsecutive: the schedules of a ledger have neither gaps nor overlaps:
-// each starts the day after the previous one has ended. Their order in the payload does
-// not matter. The fault is at the start of the later one. Two schedules without an end
-// get no fault here, since they have one already.
-func checkSchedulesConsecutive(schedules []PaymentSchedule, at *fault.At) {
-	order := make([]int, len(schedules))
-	for i := range order {
-		order[i] = i
+// checkSchedulesConsecutive: the schedules of a ledger do not overlap, and one that starts
+// after today starts the day after the previous one has ended. Their order in the payload
+// does not matter. The fault is at the start of the later one. Two schedules without an
+// end that start on different days get no fault here, since they have one already.
+func checkSchedulesConsecutive(schedules []PaymentSchedule, today payload.Date, at *fault.At) {
+	order := make([]int, 0, len(schedules))
+	for i := range schedules {
+		if !is(schedules[i].IsDebtRepaymentPlan) {
+			order = append(order, i)
+		}
+	}
+	if len(order) == 0 {
+		return
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
 		return cmp.Or(cmp.Compare(schedules[a].LedgerCode, schedules[b].LedgerCode), cmp.Compare(schedules[a].StartDate, schedules[b].StartDate))
@@ -141,11 +150,11 @@ func checkSchedulesConsecutive(schedules []PaymentSchedule, at *fault.At) {
 		}
 		place, other := at.Index(i), at.Index(l)
 		switch {
-		case last.EndDate == 0 && s.EndDate == 0:
+		case last.EndDate == 0 && s.EndDate == 0 && s.StartDate != last.StartDate:
 		case last.EndDate == 0 || s.StartDate <= last.EndDate:
 			place.AddAt("start_date", ruleScheduleOverlaps.Code,
 				"This schedule starts on "+s.StartDate.String()+", while "+other.Attr()+" runs "+last.period()+".")
-		case s.StartDate > last.EndDate.AddDays(1):
+		case s.StartDate > today && s.StartDate > last.EndDate.AddDays(1):
 			place.AddAt("start_date", ruleScheduleGaps.Code,
 				"This schedule starts on "+s.StartDate.String()+", and "+other.Attr()+" has ended on "+last.EndDate.String()+": none covers the days between.")
 		}

@@ -32,6 +32,7 @@ func check(c *Core, f *account.Facts, at *fault.At) {
 	c.checkPayments(f, at)
 	c.checkMarks(f, at)
 	c.checkListed(f, at)
+	c.checkFurther(f, at)
 }
 
 // is reports whether a flag was sent and is true. Flags are pointers, so an answer shows

@@ -31,7 +31,7 @@ func TestTheMembersOfTheCore(t *testing.T) {
 			t.Errorf("%s is not the core's", other)
 		}
 	}
-	if len(members) != 40 {
+	if len(members) != 47 {
 		t.Errorf("%d members: %v", len(members), members)
 	}
 }

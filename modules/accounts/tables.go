@@ -21,7 +21,8 @@ var tables = []module.Table{
 	{
 		Name: "payment_schedules", Key: module.Key{Account: "account"},
 		Kept: `position means start_date end_date amount schedule_trigger frequency day_of_month balance_threshold debt_repayment_element
-			debt_repayment_end_date is_debt_repayment_plan exempt_from_payment_adequacy delay_days delay_strategy ledger_code instalments`,
+			debt_repayment_end_date is_debt_repayment_plan exempt_from_payment_adequacy delay_days delay_strategy ledger_code
+			standalone_payment_request_method_code instalments`,
 		Emptied: "paid_by", JSON: "instalments",
 	},
 	{
@@ -33,7 +34,7 @@ var tables = []module.Table{
 		Kept: `supplier process team number external_account_number balance unknown_occupier account_type sales_channel sales_subchannel date_of_sale
 			last_billed_to_date last_payment_review_date next_bill_due_date billing_options payment_plans payment_promises`,
 		Emptied: `billing_name billing_sub_name billing_attention_of billing_customer_reference billing_email communication_preference
-			document_accessibility language_preference company_name company_number business portfolio dunning_path campaigns consents metadata`,
-		JSON: "business portfolio billing_options dunning_path campaigns consents metadata payment_plans payment_promises",
+			document_accessibility language_preference company_name company_number business portfolio dunning_path campaigns consents metadata further`,
+		JSON: "business portfolio billing_options dunning_path campaigns consents metadata payment_plans payment_promises further",
 	},
 }

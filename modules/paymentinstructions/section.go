@@ -18,12 +18,23 @@ type Part struct {
 // Section is the part of an account's import that holds its payment instructions.
 func Section() account.Section {
 	return account.NewSection("paymentinstructions", account.Part[Part]{
+		State: func(p *Part, f *account.Facts) { f.Instructions = p },
 		Check: check,
 		PrepareRows: func(into account.RowWriter, to *account.Account, p *Part) error {
 			_, err := add(into, to, p.Instructions, nil)
 			return err
 		},
 	})
+}
+
+// InstructionIdentifiers returns the identifiers of the instructions that have one.
+func (p *Part) InstructionIdentifiers() (identifiers []string) {
+	for i := range p.Instructions {
+		if identifier := p.Instructions[i].InstructionIdentifier; identifier != "" {
+			identifiers = append(identifiers, identifier)
+		}
+	}
+	return identifiers
 }
 
 func check(p *Part, f *account.Facts, at *fault.At) {

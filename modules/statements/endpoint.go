@@ -65,8 +65,8 @@ func createEndpoint(runtime *module.Runtime) endpoint.Endpoint {
 
 func (in *request) check(c *endpoint.Call, store documents.Store, at *fault.At) error {
 	supplier := postimport.FindSupplier(c, in.ImportSupplier, at)
-	list, facts := at.Field("statements"), postimport.NewFacts(c, supplier)
-	checkAll(in.Statements, &list, facts)
+	list := at.Field("statements")
+	checkAll(in.Statements, &list)
 	in.data = postimport.NewData(c, supplier, in.ExternalAccountNumber, dataKind, len(in.Statements), account.NotImported)
 	return in.data.VerifyDocuments(c, store, func(named *document.Named) { nameDocuments(in.Statements, &list, named) })
 }

@@ -96,7 +96,7 @@ func scan(row database.Row) (*Statement, error) {
 		if err != nil {
 			return nil, err
 		}
-		s.Gross = decimal.NewNullDecimal(amount)
+		s.Gross = payload.NewNumber(amount)
 	}
 	return &s, nil
 }

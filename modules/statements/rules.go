@@ -11,7 +11,6 @@ const area = "Statements"
 
 // rules lists the rules of historical statements.
 var rules = []catalogue.Rule{
-	ruleEndInFuture,
 	ruleAlreadyExists,
 	account.RuleStartAfterEnd.With("statements.0.bill_period_from_date",
 		`{"statements": [{"statement_id": "S-1", "bill_period_from_date": "2024-01-31", "bill_period_to_date": "2024-01-01"}]}`,
@@ -49,26 +48,14 @@ func (s *Statement) alreadyExists(where string, other *Statement) string {
 }
 
 // Check adds the faults of one statement.
-func (s *Statement) Check(at *fault.At, f *account.Facts) {
-	s.checkPeriod(at, f)
+func (s *Statement) Check(at *fault.At) {
+	s.checkPeriod(at)
 	at.Check("statement_path", s.Path, documents.ValidPath)
 }
 
-var ruleEndInFuture = catalogue.Rule{
-	Code: "historical_statement_period_end_in_future", Area: area,
-	Meaning: "The billing period of a historical statement has not ended yet, in the supplier's time zone.",
-	Remedy:  "Correct bill_period_to_date, or leave the statement out.",
-	Attr:    "statements.0.bill_period_to_date",
-	Bad:     `{"statements": [{"statement_id": "S-1", "bill_period_from_date": "2024-01-01", "bill_period_to_date": "2999-01-31"}]}`,
-	Good:    `{"statements": [{"statement_id": "S-1", "bill_period_from_date": "2024-01-01", "bill_period_to_date": "2024-01-31"}]}`,
-}
-
-// checkPeriod: a billing period ends today or earlier, and does not end before it starts.
-// A single day is a period.
-func (s *Statement) checkPeriod(at *fault.At, f *account.Facts) {
-	if s.To > f.Today {
-		at.AddAt("bill_period_to_date", ruleEndInFuture.Code, "This bill_period_to_date, "+s.To.String()+", is still to come: today is "+f.Today.String()+" where the supplier is, and a historical statement's period has ended.")
-	}
+// checkPeriod: a billing period does not end before it starts. A single day is a period. A
+// statement may be of a period that has not ended yet.
+func (s *Statement) checkPeriod(at *fault.At) {
 	if s.To != 0 && s.From > s.To {
 		at.AddAt("bill_period_from_date", account.RuleStartAfterEnd.Code, "This bill_period_from_date, "+s.From.String()+", lies after the bill_period_to_date, "+s.To.String()+".")
 	}

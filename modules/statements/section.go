@@ -18,7 +18,6 @@ type Part struct {
 // Section is the part of an account's import that holds its statements.
 func Section() account.Section {
 	return account.NewSection("statements", account.Part[Part]{
-		State: state,
 		Check: check,
 		Documents: func(p *Part, at *fault.At, named *document.Named) {
 			statements := at.Field("statements")
@@ -32,29 +31,17 @@ func Section() account.Section {
 	})
 }
 
-// state records the ids of all statements among the facts of the account. The id of a
-// statement that could not be read is empty.
-func state(p *Part, f *account.Facts) {
-	if len(p.Statements) == 0 {
-		return
-	}
-	f.StatementIDs = make([]string, len(p.Statements))
-	for i := range p.Statements {
-		f.StatementIDs[i] = p.Statements[i].ID
-	}
-}
-
-func check(p *Part, f *account.Facts, at *fault.At) {
+func check(p *Part, _ *account.Facts, at *fault.At) {
 	statements := at.Field("statements")
-	checkAll(p.Statements, &statements, f)
+	checkAll(p.Statements, &statements)
 }
 
 // checkAll adds the faults of statements that are sent together, with the account or to
 // the endpoint.
-func checkAll(statements []Statement, at *fault.At, f *account.Facts) {
+func checkAll(statements []Statement, at *fault.At) {
 	checkIDs(statements, at)
 	for i := range statements {
 		place := at.Index(i)
-		statements[i].Check(&place, f)
+		statements[i].Check(&place)
 	}
 }

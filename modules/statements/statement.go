@@ -1,20 +1,16 @@
 package statements
 
-import (
-	"dataimport/modules/kit/domain/payload"
-
-	"github.com/shopspring/decimal"
-)
+import "dataimport/modules/kit/domain/payload"
 
 // Statement is a historical statement as clients send it.
 type Statement struct {
-	From   payload.Date        `json:"bill_period_from_date" rule:"required,impersonal,doc=First day of the billing period."`
-	To     payload.Date        `json:"bill_period_to_date" rule:"required,impersonal,doc=Last day of the billing period; not after today."`
-	ID     string              `json:"statement_id" rule:"required,max=512,impersonal,doc=Identifier of the statement in the sending system."`
-	Issued payload.Date        `json:"issued_date,omitzero" rule:"impersonal"`
-	Number string              `json:"number,omitzero" rule:"max=512,impersonal,doc=The number that the customer sees on the statement."`
-	Gross  decimal.NullDecimal `json:"gross_amount,omitzero" rule:"decimal=10.2,impersonal,doc=Gross amount, kept exactly as sent."`
-	Path   string              `json:"statement_path,omitzero" rule:"max=1024,doc=Path of the stored PDF, relative to the supplier's document root."`
+	From   payload.Date   `json:"bill_period_from_date" rule:"required,impersonal,doc=First day of the billing period."`
+	To     payload.Date   `json:"bill_period_to_date" rule:"required,impersonal,doc=Last day of the billing period."`
+	ID     string         `json:"statement_id" rule:"required,max=255,impersonal,doc=Identifier of the statement in the sending system."`
+	Issued payload.Date   `json:"issued_date,omitzero" rule:"nullable,impersonal"`
+	Number string         `json:"number,omitzero" rule:"max=255,impersonal,doc=The number that the customer sees on the statement."`
+	Gross  payload.Number `json:"gross_amount,omitzero" rule:"nullable,decimal=13.2,impersonal,doc=In the smallest unit of the currency, kept exactly as sent. An answer has it as a JSON number."`
+	Path   string         `json:"statement_path,omitzero" rule:"max=1024,doc=Path of the stored PDF, relative to the supplier's document root."`
 }
 
 // equals reports whether two statements have the same content. Amounts are equal

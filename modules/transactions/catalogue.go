@@ -15,9 +15,10 @@ const (
 // keep to one rule: credit is positive, and a CHARGE is taken from the balance.
 var rules = []catalogue.Rule{
 	ruleTransferBalance, ruleHistoricalSum, ruleLedgerBalances, ruleAmount, ruleNetAmount,
-	ruleMissingID, ruleDiffers, ruleDuplicateID, ruleInFuture, ruleDocumentNotAllowed, ruleDocumentMismatch,
+	ruleMissingID, ruleDiffers, ruleDuplicateID, ruleNegativePayment, ruleInFuture,
+	ruleDocumentNotAllowed, ruleDocumentMismatch, ruleDocumentMissing, ruleDocumentRefused,
 	ruleAfterClosing, ruleAfterCurrent, ruleWithoutClosing, ruleBeforeOpening, ruleBeforeBilled,
-	ruleConflictingRateBand, ruleTwoReadings, ruleSupplyPointRequired, ruleStartAfterEnd,
-	ruleLedgersAndFlat, ruleDuplicateLedgers, ruleDuplicateIdentifiers, ruleIssuedBeforeClosing,
+	ruleAlreadyCharged, ruleConflictingRateBand, ruleTwoReadings, ruleSupplyPointRequired, ruleStartAfterEnd,
+	ruleLedgersAndFlat, ruleDuplicateLedgers, ruleDuplicateIdentifiers, ruleIssuedBeforeClosing, ruleEndInFuture,
 	postimport.RuleOneName,
 }

@@ -44,11 +44,10 @@ type scope struct {
 	firsts map[string]where
 	// ids are the transaction_ids met so far.
 	ids map[string]struct{}
-	// statements are the statement_ids of the payload, nil where one of them could
-	// not be read: references to them are not checked then.
-	statements map[string]struct{}
 	// unknownBilled says that last_billed_to_date is there and could not be read.
 	unknownBilled bool
+	// unknownClosing says the same of the account's last_statement_closing_date.
+	unknownClosing bool
 }
 
 func newScope(p *Part, f *account.Facts, at *fault.At) *scope {
@@ -56,19 +55,10 @@ func newScope(p *Part, f *account.Facts, at *fault.At) *scope {
 	for i := range p.Ledgers {
 		n += len(p.Ledgers[i].Current) + len(p.Ledgers[i].Historical)
 	}
-	s := &scope{facts: f, part: p, ids: make(map[string]struct{}, n), unknownBilled: !at.CleanAt("last_billed_to_date")}
-	if len(f.StatementIDs) == 0 && !at.CleanAt("statements") {
-		return s
+	return &scope{
+		facts: f, part: p, ids: make(map[string]struct{}, n),
+		unknownBilled: !at.CleanAt("last_billed_to_date"), unknownClosing: !at.CleanAt("last_statement_closing_date"),
 	}
-	statements := make(map[string]struct{}, len(f.StatementIDs))
-	for _, id := range f.StatementIDs {
-		if id == "" {
-			return s
-		}
-		statements[id] = struct{}{}
-	}
-	s.statements = statements
-	return s
 }
 
 // legible reports whether readable holds of all items of an array that have faults, and the

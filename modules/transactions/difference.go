@@ -23,7 +23,7 @@ var ruleDiffers = catalogue.Rule{
 // one that is there.
 func (r *request) refuseDifferent(i int, t *Transaction, there *Result) {
 	for _, member := range t.differences(there) {
-		r.different = append(r.different, fault.Fault{
+		r.refused = append(r.refused, fault.Fault{
 			Detail: "The account has the transaction " + fault.Shown(t.ID) + " already, with another " + member + ": correct it, or give this one an id of its own.",
 			Code:   ruleDiffers.Code, Attr: "transactions." + strconv.Itoa(i) + "." + member,
 		})

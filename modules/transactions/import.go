@@ -73,7 +73,7 @@ func Import(tx *writer.Tx, to *account.Account, items []Transaction, o Options) 
 			return nil, err
 		}
 	}
-	if err := fault.Invalid(fault.RequestFailedValidation, r.different); err != nil {
+	if err := fault.Invalid(fault.RequestFailedValidation, r.refused); err != nil {
 		return nil, err
 	}
 	return results, r.write(tx, to)

@@ -26,8 +26,8 @@ func (Type) Choices() []string {
 // whether it needs each of the members that not all types have.
 type kind struct {
 	adds        bool // to the balance
+	isPaid      bool // its amount is money that was paid, and never negative
 	reason      need
-	displayNote need
 	paymentType need
 	productCode need
 	lineItems   need
@@ -45,10 +45,10 @@ const (
 )
 
 var (
-	charge    = kind{reason: needed, paymentType: foreign, productCode: foreign, lineItems: foreign, supplyPoint: foreign}
-	credit    = kind{adds: true, reason: needed, paymentType: foreign, productCode: foreign, lineItems: foreign, taxItems: foreign, supplyPoint: foreign}
-	repayment = kind{displayNote: foreign, productCode: foreign, lineItems: foreign, taxItems: foreign, supplyPoint: foreign}
-	payment   = kind{adds: true, displayNote: foreign, productCode: foreign, lineItems: foreign, taxItems: foreign, supplyPoint: foreign}
+	charge    = kind{paymentType: foreign, productCode: foreign, lineItems: foreign, supplyPoint: foreign}
+	credit    = kind{adds: true, paymentType: foreign, productCode: foreign, lineItems: foreign, taxItems: foreign, supplyPoint: foreign}
+	repayment = kind{isPaid: true, productCode: foreign, lineItems: foreign, taxItems: foreign, supplyPoint: foreign}
+	payment   = kind{adds: true, isPaid: true, productCode: foreign, lineItems: foreign, taxItems: foreign, supplyPoint: foreign}
 	supply    = kind{reason: foreign, paymentType: foreign, productCode: needed, lineItems: needed}
 
 	kinds = map[Type]kind{Charge: charge, Credit: credit, Payment: payment, Repayment: repayment, SupplyCharge: supply}
@@ -59,7 +59,6 @@ var (
 func (t *Transaction) checkMembers(at *fault.At) {
 	k := kinds[t.Type] // the zero kind, which has no needs, where the type could not be read
 	t.checkMember(at, "reason", t.Reason != "", k.reason)
-	t.checkMember(at, "display_note", t.DisplayNote != "", k.displayNote)
 	t.checkMember(at, "payment_type", t.PaymentType != "", k.paymentType)
 	t.checkMember(at, "product_code", t.ProductCode != "", k.productCode)
 	t.checkMember(at, "line_items", len(t.LineItems) > 0, k.lineItems)

@@ -11,13 +11,13 @@ import (
 // fuel.
 type Ledger struct {
 	Code        string              `json:"ledger_code,omitzero" rule:"code,impersonal,doc=By which instructions and schedules name the ledger; no two ledgers of an account have the same."`
-	Identifier  string              `json:"ledger_identifier,omitzero" rule:"max=512,doc=Identifier of the ledger in the sending system."`
-	Identifiers []string            `json:"identifiers,omitzero" rule:"max=512,doc=What the ledger is for, such as its supply points. Later transactions that name one of them go on this ledger."`
+	Identifier  string              `json:"ledger_identifier,omitzero" rule:"code,doc=Identifier of the ledger in the sending system."`
+	Identifiers []string            `json:"identifiers,omitzero" rule:"max=255,doc=What the ledger is for, such as its supply points. Later transactions that name one of them go on this ledger."`
 	Current     []Transaction       `json:"current_statement_transactions,omitzero" rule:"doc=Transactions since the ledger's last statement."`
 	Historical  []Transaction       `json:"historical_statement_transactions,omitzero" rule:"doc=Transactions up to the ledger's last statement."`
 	LastBalance decimal.NullDecimal `json:"last_statement_balance,omitzero" rule:"decimal=10.10,impersonal,doc=The sum of the historical transactions where it is left out."`
 	Balance     decimal.NullDecimal `json:"ledger_balance,omitzero" rule:"decimal=10.10,impersonal,doc=Last statement balance and current transactions together, where it is left out."`
-	LastClosing payload.Date        `json:"last_statement_closing_date,omitzero" rule:"impersonal,doc=Last day of the last statement. The open period starts on the day after."`
+	LastClosing payload.Date        `json:"last_statement_closing_date,omitzero" rule:"impersonal,doc=Last day of the last statement; not after today. The open period starts on the day after."`
 	LastIssue   payload.Date        `json:"last_statement_issue_date,omitzero" rule:"impersonal,doc=Not before the closing date."`
 }
 

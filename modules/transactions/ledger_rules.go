@@ -10,10 +10,13 @@ import (
 
 // check adds the faults of a ledger and its transactions, except those of its balances.
 func (l *Ledger) check(at *fault.At, s *scope) {
-	l.checkIssue(at)
-	l.checkClosing(at, s)
-	l.checkCurrent(at, s)
-	l.checkHistorical(at, s)
+	closed := s.closingOf(l, at)
+	l.checkIssue(at, closed)
+	l.checkPeriodEnd(at, s)
+	l.checkClosing(at, s, closed)
+	l.checkCurrent(at, s, closed)
+	l.checkHistorical(at, s, closed)
+	l.checkStatements(at, s)
 }
 
 var ruleIssuedBeforeClosing = catalogue.Rule{
@@ -26,9 +29,9 @@ var ruleIssuedBeforeClosing = catalogue.Rule{
 }
 
 // checkIssue: the last statement was not issued before it closed.
-func (l *Ledger) checkIssue(at *fault.At) {
-	if l.LastIssue != 0 && l.LastIssue < l.LastClosing {
-		at.AddAt("last_statement_issue_date", ruleIssuedBeforeClosing.Code, "This last_statement_issue_date, "+l.LastIssue.String()+", lies before the last_statement_closing_date, "+l.LastClosing.String()+": a statement is issued once it has closed.")
+func (l *Ledger) checkIssue(at *fault.At, closed closing) {
+	if l.LastIssue != 0 && l.LastIssue < closed.date {
+		at.AddAt("last_statement_issue_date", ruleIssuedBeforeClosing.Code, "This last_statement_issue_date, "+l.LastIssue.String()+", lies before the "+closed.name()+", "+closed.date.String()+": a statement is issued once it has closed.")
 	}
 }
 
@@ -43,9 +46,9 @@ var ruleWithoutClosing = catalogue.Rule{
 }
 
 // checkClosing: historical transactions need the day up to which they were billed:
-// the last statement's closing date, or the account's last_billed_to_date.
-func (l *Ledger) checkClosing(at *fault.At, s *scope) {
-	if len(l.Historical) == 0 || l.LastClosing != 0 || s.facts.LastBilledTo != 0 || s.unknownBilled || !at.CleanAt("last_statement_closing_date") {
+// the last statement's closing date, or a last_billed_to_date from which it is inferred.
+func (l *Ledger) checkClosing(at *fault.At, s *scope, closed closing) {
+	if len(l.Historical) == 0 || closed.date != 0 || closed.unknown {
 		return
 	}
 	at.AddAt("historical_statement_transactions", ruleWithoutClosing.Code,
@@ -64,7 +67,7 @@ var ruleDocumentNotAllowed = catalogue.Rule{
 
 var ruleBeforeOpening = catalogue.Rule{
 	Code: "current_statement_transaction_before_current_statement_opening_date", Area: areaTransactions,
-	Meaning: "A current transaction lies on or before the day on which the last statement closed.",
+	Meaning: "A current transaction, other than one of a prepayment meter, lies before the open statement period: on or before the day on which the last statement closed, or before the day that last_billed_to_date says where no closing date is given.",
 	Remedy:  "List it with the historical transactions, or correct one of the dates.",
 	Attr:    "current_statement_transactions.0.transaction_date",
 	Bad: `{"last_statement_closing_date": "2024-01-31", "current_statement_transactions": [
@@ -78,22 +81,24 @@ var ruleBeforeBilled = catalogue.Rule{
 	Meaning: "A current transaction lies before the last day that was billed.",
 	Remedy:  "List it with the historical transactions, or correct one of the dates.",
 	Attr:    "current_statement_transactions.0.transaction_date",
-	Bad: `{"last_billed_to_date": "2024-01-31", "current_statement_transactions": [
+	Bad: `{"last_billed_to_date": "2024-01-31", "last_statement_closing_date": "2023-12-31", "current_statement_transactions": [
 		{"transaction_id": "T-1", "transaction_date": "2024-01-15", "amount": "20.00", "type": "PAYMENT"}]}`,
-	Good: `{"last_billed_to_date": "2024-01-31", "current_statement_transactions": [
+	Good: `{"last_billed_to_date": "2024-01-31", "last_statement_closing_date": "2023-12-31", "current_statement_transactions": [
 		{"transaction_id": "T-1", "transaction_date": "2024-02-01", "amount": "20.00", "type": "PAYMENT"}]}`,
 }
 
-// checkCurrent checks each current transaction: it lies after the last statement's
-// closing date, not before the last billed day, and on no statement.
-func (l *Ledger) checkCurrent(at *fault.At, s *scope) {
+// checkCurrent checks each current transaction: it lies in the open statement period, not
+// before the last billed day, and on no statement. A prepayment meter has no statements, so
+// that its transactions may lie before the period.
+func (l *Ledger) checkCurrent(at *fault.At, s *scope, closed closing) {
 	list := at.Field("current_statement_transactions")
+	opening := closed.opening()
 	for i := range l.Current {
 		t, place := &l.Current[i], list.Index(i)
 		t.Check(&place, s.facts)
 		s.checkUnique(t, &place)
-		if t.Date != 0 && t.Date <= l.LastClosing {
-			place.AddAt("transaction_date", ruleBeforeOpening.Code, "This transaction_date, "+t.Date.String()+", is not after the last_statement_closing_date, "+l.LastClosing.String()+": what came before is a historical transaction.")
+		if t.Date != 0 && t.Date < opening && t.PrepayMeter == "" {
+			place.AddAt("transaction_date", ruleBeforeOpening.Code, "This transaction_date, "+t.Date.String()+", lies before the open statement period, which starts on "+opening.String()+" by the "+closed.name()+": what came before is a historical transaction.")
 		}
 		if t.Date != 0 && t.Date < s.facts.LastBilledTo {
 			place.AddAt("transaction_date", ruleBeforeBilled.Code, "This transaction_date, "+t.Date.String()+", lies before the account's last_billed_to_date, "+s.facts.LastBilledTo.String()+": this is a historical transaction, or one of the dates is wrong.")
@@ -117,75 +122,47 @@ var ruleAfterClosing = catalogue.Rule{
 
 var ruleAfterCurrent = catalogue.Rule{
 	Code: "historical_statement_transaction_after_current_statement_transaction", Area: areaTransactions,
-	Meaning: "A historical transaction lies after a current one of the same ledger.",
+	Meaning: "A historical transaction lies after a current one of the same ledger, or on the same day.",
 	Remedy:  "List it with the current transactions, or correct one of the dates.",
 	Attr:    "historical_statement_transactions.0.transaction_date",
 	Bad: `{"last_billed_to_date": "2024-01-31",
-		"historical_statement_transactions": [{"transaction_id": "T-1", "transaction_date": "2024-03-01", "amount": "20.00", "type": "PAYMENT"}],
-		"current_statement_transactions": [{"transaction_id": "T-2", "transaction_date": "2024-02-01", "amount": "20.00", "type": "PAYMENT"}]}`,
+		"historical_statement_transactions": [{"transaction_id": "T-1", "transaction_date": "2024-01-31", "amount": "20.00", "type": "PAYMENT"}],
+		"current_statement_transactions": [{"transaction_id": "T-2", "transaction_date": "2024-01-31", "amount": "20.00", "type": "PAYMENT"}]}`,
 	Good: `{"last_billed_to_date": "2024-01-31",
 		"historical_statement_transactions": [{"transaction_id": "T-1", "transaction_date": "2024-01-15", "amount": "20.00", "type": "PAYMENT"}],
 		"current_statement_transactions": [{"transaction_id": "T-2", "transaction_date": "2024-02-01", "amount": "20.00", "type": "PAYMENT"}]}`,
 }
 
-// checkHistorical checks each historical transaction: it lies neither after the
-// last statement's closing date nor after a current transaction, and the statement
-// that it names is in the payload. A day in the future has a fault of its own, and
-// is not compared.
-func (l *Ledger) checkHistorical(at *fault.At, s *scope) {
+// checkHistorical checks each historical transaction: it lies neither after the last
+// statement's closing date nor on or after the day of a current transaction. A day in the
+// future has a fault of its own, and is not compared.
+func (l *Ledger) checkHistorical(at *fault.At, s *scope, closed closing) {
 	list := at.Field("historical_statement_transactions")
-	earliest := l.earliestCurrent(s)
+	earliest := l.earliestCurrent(s, closed)
 	for i := range l.Historical {
 		t, place := &l.Historical[i], list.Index(i)
 		t.Check(&place, s.facts)
 		s.checkUnique(t, &place)
-		s.checkStatement(t, &place)
 		if t.Date > s.facts.Today {
 			continue
 		}
-		if l.LastClosing != 0 && t.Date > l.LastClosing {
-			place.AddAt("transaction_date", ruleAfterClosing.Code, "This transaction_date, "+t.Date.String()+", lies after the last_statement_closing_date, "+l.LastClosing.String()+": what came later is a current transaction.")
+		if closed.date != 0 && t.Date > closed.date {
+			place.AddAt("transaction_date", ruleAfterClosing.Code, "This transaction_date, "+t.Date.String()+", lies after the "+closed.name()+", "+closed.date.String()+": what came later is a current transaction.")
 		}
-		if earliest != 0 && t.Date > earliest {
-			place.AddAt("transaction_date", ruleAfterCurrent.Code, "This transaction_date, "+t.Date.String()+", lies after the earliest current transaction, of "+earliest.String()+": historical ones come before it.")
+		if earliest != 0 && t.Date >= earliest {
+			place.AddAt("transaction_date", ruleAfterCurrent.Code, "This transaction_date, "+t.Date.String()+", does not lie before the earliest current transaction, of "+earliest.String()+", as historical ones do.")
 		}
 	}
 }
 
 // earliestCurrent returns the earliest date of the current transactions whose date has no
 // fault. One wrong date must not cause faults of all historical transactions.
-func (l *Ledger) earliestCurrent(s *scope) (earliest payload.Date) {
+func (l *Ledger) earliestCurrent(s *scope, closed closing) (earliest payload.Date) {
+	first := max(closed.opening(), s.facts.LastBilledTo)
 	for i := range l.Current {
-		date := l.Current[i].Date
-		if date <= l.LastClosing || date < s.facts.LastBilledTo {
-			continue
-		}
-		if earliest == 0 || date < earliest {
+		if date := l.Current[i].Date; date >= first && date != 0 && (earliest == 0 || date < earliest) {
 			earliest = date
 		}
 	}
 	return earliest
-}
-
-var ruleDocumentMismatch = catalogue.Rule{
-	Code: "historical_statement_billing_document_identifier_mismatch", Area: areaTransactions,
-	Meaning: "A historical transaction names a statement that is not among the statements of the account.",
-	Remedy:  "Add the statement to statements, or correct billing_document_identifier.",
-	Attr:    "historical_statement_transactions.0.billing_document_identifier",
-	Bad: `{"last_statement_closing_date": "2024-01-31", "historical_statement_transactions": [
-		{"transaction_id": "T-1", "transaction_date": "2024-01-15", "amount": "20.00", "type": "PAYMENT", "billing_document_identifier": "S-1"}]}`,
-	Good: `{"last_statement_closing_date": "2024-01-31", "historical_statement_transactions": [
-		{"transaction_id": "T-1", "transaction_date": "2024-01-15", "amount": "20.00", "type": "PAYMENT", "billing_document_identifier": "S-1"}],
-		"statements": [{"statement_id": "S-1", "bill_period_from_date": "2024-01-01", "bill_period_to_date": "2024-01-31"}]}`,
-}
-
-// checkStatement: the statement that a historical transaction is on is one of the
-// payload's statements.
-func (s *scope) checkStatement(t *Transaction, at *fault.At) {
-	if t.BillingDocument == "" || s.statements == nil {
-		return
-	}
-	if _, known := s.statements[t.BillingDocument]; !known {
-		at.AddAt("billing_document_identifier", ruleDocumentMismatch.Code, "No statement of this account has the statement_id "+fault.Shown(t.BillingDocument)+": add it to statements, or correct it.")
-	}
 }

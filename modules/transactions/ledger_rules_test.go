@@ -19,27 +19,33 @@ func TestStatementDates(t *testing.T) {
 		closing = "historical_statement_transaction_after_last_statement_closing_date "
 		after   = "historical_statement_transaction_after_current_statement_transaction "
 		without = "historical_statement_transactions_without_last_statement_closing_date_or_last_billed_to_date historical_statement_transactions"
+		ends    = "historical_statement_period_end_in_future last_statement_closing_date"
 		issued  = "last_statement_issued_before_closing_date last_statement_issue_date"
 	)
 	noClosing := []edit{drop("last_statement_closing_date"), drop("last_statement_issue_date")}
 	cases{
-		"current on the closing date":      {edits(set(c+"0.transaction_date", `"2024-03-31"`)), one(opening + c + "0" + date)},
-		"current in the year 1":            {edits(set(c+"0.transaction_date", `"0001-01-01"`)), one(opening + c + "0" + date)},
-		"closed in the year 9999":          {edits(set("last_statement_closing_date", `"9999-12-31"`), drop("last_statement_issue_date")), []string{opening + c + "0" + date, opening + c + "1" + date, opening + c + "2" + date, opening + c + "3" + date}},
-		"historical after the closing":     {edits(set(h+"1.transaction_date", `"2024-04-01"`)), one(closing + h + "1" + date)},
-		"historical after a current one":   {edits(set(h+"1.transaction_date", `"2024-04-02"`)), []string{closing + h + "1" + date, after + h + "1" + date}},
-		"historical tomorrow":              {edits(set(h+"1.transaction_date", `"2024-07-02"`)), one("transaction_in_future " + h + "1" + date)},
-		"neither closing nor billed":       {edits(noClosing...), one(without)},
-		"an unreadable closing":            {edits(set("last_statement_closing_date", `"31/03/2024"`)), one("invalid_date last_statement_closing_date")},
-		"no historical ones, no closing":   {append(noClosing, drop("historical_statement_transactions")), nil},
-		"issued a day early":               {edits(set("last_statement_issue_date", `"2024-03-30"`)), one(issued)},
-		"issued when it closed":            {edits(set("last_statement_issue_date", `"2024-03-31"`)), nil},
-		"issued, never closed":             {edits(drop("last_statement_closing_date")), one(without)},
-		"closed, never issued":             {edits(drop("last_statement_issue_date")), nil},
-		"current on a statement":           {edits(set(c+"0.billing_document_identifier", `"S3"`)), one("billing_document_identifier_not_allowed_for_current_statement_transactions " + c + "0.billing_document_identifier")},
-		"historical on another statement":  {edits(set(h+"1.billing_document_identifier", `"S4"`)), one("historical_statement_billing_document_identifier_mismatch " + h + "1.billing_document_identifier")},
-		"historical on the last statement": {edits(set(h+"0.billing_document_identifier", `"S3"`)), nil},
-		"historical on no statement":       {edits(drop(h + "1.billing_document_identifier")), nil},
+		"current on the closing date":       {edits(set(c+"0.transaction_date", `"2024-03-31"`)), one(opening + c + "0" + date)},
+		"current in the year 1":             {edits(set(c+"0.transaction_date", `"0001-01-01"`)), one(opening + c + "0" + date)},
+		"closed in the year 9999":           {edits(set("last_statement_closing_date", `"9999-12-31"`), drop("last_statement_issue_date")), []string{ends, opening + c + "0" + date, opening + c + "1" + date, opening + c + "2" + date}},
+		"closed today":                      {append(unbalanced(), set("last_statement_closing_date", `"2024-07-01"`), drop("last_statement_issue_date"), drop("current_statement_transactions")), nil},
+		"closes tomorrow":                   {append(unbalanced(), set("last_statement_closing_date", `"2024-07-02"`), drop("last_statement_issue_date"), drop("current_statement_transactions")), one(ends)},
+		"prepaid before the opening":        {edits(set(c+"3.transaction_date", `"2024-01-31"`)), nil},
+		"historical after the closing":      {edits(set(h+"1.transaction_date", `"2024-04-01"`), set(c+"0.transaction_date", `"2024-04-02"`)), one(closing + h + "1" + date)},
+		"historical on a current one's day": {edits(set(h+"1.transaction_date", `"2024-04-01"`)), []string{closing + h + "1" + date, after + h + "1" + date}},
+		"historical after a current one":    {edits(set(h+"1.transaction_date", `"2024-04-02"`)), []string{closing + h + "1" + date, after + h + "1" + date}},
+		"historical tomorrow, no closing":   {append(noClosing, set(h+"1.transaction_date", `"2024-07-02"`)), []string{"transaction_in_future " + h + "1" + date, without, ends}},
+		"historical tomorrow":               {edits(set(h+"1.transaction_date", `"2024-07-02"`)), one("transaction_in_future " + h + "1" + date)},
+		"neither closing nor billed":        {edits(noClosing...), one(without)},
+		"an unreadable closing":             {edits(set("last_statement_closing_date", `"31/03/2024"`)), one("invalid_date last_statement_closing_date")},
+		"no historical ones, no closing":    {append(noClosing, drop("historical_statement_transactions")), nil},
+		"issued a day early":                {edits(set("last_statement_issue_date", `"2024-03-30"`)), one(issued)},
+		"issued when it closed":             {edits(set("last_statement_issue_date", `"2024-03-31"`)), nil},
+		"issued, never closed":              {edits(drop("last_statement_closing_date")), one(without)},
+		"closed, never issued":              {edits(drop("last_statement_issue_date")), nil},
+		"current on a statement":            {edits(set(c+"0.billing_document_identifier", `"S3"`)), one("billing_document_identifier_not_allowed_for_current_statement_transactions " + c + "0.billing_document_identifier")},
+		"historical on two statements":      {edits(set(h+"0.billing_document_identifier", `"S4"`)), one("historical_statement_billing_document_identifier_mismatch " + h + "1.billing_document_identifier")},
+		"historical on the last statement":  {edits(set(h+"0.billing_document_identifier", `"S3"`)), nil},
+		"historical on no statement":        {edits(drop(h + "1.billing_document_identifier")), nil},
 		"one wrong date makes no others wrong": {
 			append(unbalanced(noClosing...), set("last_statement_closing_date", `"2024-03-31"`), set(c+"0.transaction_date", `"1999-01-01"`)), one(opening + c + "0" + date)},
 	}.run(t, flatAccount)
@@ -47,8 +53,11 @@ func TestStatementDates(t *testing.T) {
 
 func TestBilledDate(t *testing.T) {
 	const (
-		billed = "current_statement_transaction_before_last_billed_to_date "
-		after  = "historical_statement_transaction_after_current_statement_transaction "
+		billed  = "current_statement_transaction_before_last_billed_to_date "
+		opening = "current_statement_transaction_before_current_statement_opening_date "
+		closing = "historical_statement_transaction_after_last_statement_closing_date "
+		issued  = "last_statement_issued_before_closing_date last_statement_issue_date"
+		after   = "historical_statement_transaction_after_current_statement_transaction "
 	)
 	for name, c := range map[string]struct {
 		billed string
@@ -59,13 +68,14 @@ func TestBilledDate(t *testing.T) {
 		"billed to the first day":      {"2024-04-01", nil, nil},
 		"billed to a day later":        {"2024-04-02", nil, one(billed + c + "0.transaction_date")},
 		"no closing date":              {"2024-03-31", edits(drop("last_statement_closing_date")), nil},
-		"no closing, billed later":     {"2024-06-30", edits(drop("last_statement_closing_date")), one(billed + c + "0.transaction_date")},
-		"no closing, history too late": {"2024-03-31", edits(drop("last_statement_closing_date"), set(h+"0.transaction_date", `"2024-04-02"`)), one(after + h + "0.transaction_date")},
-		"no closing, on the same day":  {"2024-03-31", edits(drop("last_statement_closing_date"), set(h+"0.transaction_date", `"2024-04-01"`)), nil},
+		"no closing, billed later":     {"2024-06-30", edits(drop("last_statement_closing_date")), []string{issued, opening + c + "0.transaction_date", billed + c + "0.transaction_date"}},
+		"no closing, billed that day":  {"2024-04-01", edits(drop("last_statement_closing_date")), nil},
+		"no closing, history too late": {"2024-03-31", edits(drop("last_statement_closing_date"), set(h+"0.transaction_date", `"2024-04-02"`)), []string{closing + h + "0.transaction_date", after + h + "0.transaction_date"}},
+		"no closing, on the same day":  {"2024-04-01", edits(drop("last_statement_closing_date"), set(h+"0.transaction_date", `"2024-04-01"`)), one(after + h + "0.transaction_date")},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := kindtest.Facts("2024-07-01")
-			f.StatementIDs, f.LastBilledTo = []string{"S3"}, kindtest.Facts(c.billed).Today
+			f.LastBilledTo = kindtest.Facts(c.billed).Today
 			_, got := kindtest.Read(t, kindtest.With(t, flatAccount, c.edits...), f, check)
 			kindtest.Want(t, got, c.want...)
 		})
@@ -74,21 +84,15 @@ func TestBilledDate(t *testing.T) {
 
 // What cannot be known of the other parts of an account is no fault of this one.
 func TestOtherPartsUnreadable(t *testing.T) {
-	const mismatch = "historical_statement_billing_document_identifier_mismatch " + h + "1.billing_document_identifier"
 	type rest struct {
-		Statements []string     `json:"statements"`
-		Billed     payload.Date `json:"last_billed_to_date"`
+		Billed payload.Date `json:"last_billed_to_date"`
 	}
 	for name, c := range map[string]struct {
 		edits []edit
-		ids   []string
 		want  []string
 	}{
-		"no statements":            {nil, nil, one(mismatch)},
-		"other statements":         {nil, []string{"S1"}, one(mismatch)},
-		"an id that was not read":  {nil, []string{"S1", ""}, nil},
-		"statements not read":      {edits(set("statements", `{}`)), nil, one("invalid_type statements")},
-		"billed, and not readable": {edits(set("last_billed_to_date", `"yesterday"`), drop("last_statement_closing_date")), []string{"S3"}, one("invalid_date last_billed_to_date")},
+		"billed, and not readable": {edits(set("last_billed_to_date", `"yesterday"`), drop("last_statement_closing_date")), one("invalid_date last_billed_to_date")},
+		"closed, and not readable": {edits(set("last_billed_to_date", `"2024-06-30"`), set("last_statement_closing_date", `"yesterday"`)), one("invalid_date last_statement_closing_date")},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var faults fault.Collector
@@ -98,7 +102,6 @@ func TestOtherPartsUnreadable(t *testing.T) {
 				t.Fatal(err)
 			}
 			f, at := kindtest.Facts("2024-07-01"), fault.Root(&faults)
-			f.StatementIDs = c.ids
 			check(parts[0].(*Part), f, &at)
 			kindtest.Want(t, faults.List(), c.want...)
 		})

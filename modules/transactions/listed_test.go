@@ -19,7 +19,7 @@ func TestLists(t *testing.T) {
 		{flatAccount, settings.Reasons, []string{"GENERAL_CREDIT", "LATE_PAYMENT_FEE"}, one(choice + h + "0.reason")},
 		{flatAccount, settings.PaymentTypes, []string{"DIRECT_CREDIT"}, one(choice + h + "0.payment_type")},
 		{flatAccount, settings.PaymentTypes, []string{"DIRECT_CREDIT", "DD_REGULAR_COLLECTION"}, nil},
-		{flatAccount, settings.ProductCodes, []string{"fix-e-24"}, one(choice + h + "1.product_code")},
+		{flatAccount, settings.ProductCodes, []string{"fix-e-24"}, one("product_code_does_not_exist " + h + "1.product_code")},
 		{flatAccount, settings.RateBands, nil, one(choice + h + "1.line_items.1.rate_band")},
 		{flatAccount, settings.RateSpecificationCodes, nil, one(choice + h + "1.line_items.0.rate_specification_code")},
 		{flatAccount, settings.TimeSeriesSpecificationCodes, nil, nil},
@@ -30,7 +30,6 @@ func TestLists(t *testing.T) {
 	} {
 		t.Run(string(c.list), func(t *testing.T) {
 			f := kindtest.Facts("2024-07-01")
-			f.StatementIDs = []string{"S3"}
 			f.Supplier = &settings.Supplier{Closed: map[settings.List]*settings.ClosedList{c.list: settings.NewClosedList(c.values...)}}
 			_, got := kindtest.Read(t, c.document, f, check)
 			kindtest.Want(t, got, c.want...)

@@ -45,6 +45,9 @@ func drawList(t *rapid.T, serial *int, day string) (string, *units) {
 		*serial++
 		amount := drawAmount(t)
 		kind := rapid.SampledFrom([]string{"CHARGE", "CREDIT", "PAYMENT", "REPAYMENT", "SUPPLY_CHARGE"}).Draw(t, "type")
+		if kind == "PAYMENT" || kind == "REPAYMENT" {
+			amount.Abs(amount)
+		}
 		members := map[string]string{
 			"CHARGE": `"reason": "R"`, "CREDIT": `"reason": "R"`, "PAYMENT": `"reference": "r"`, "REPAYMENT": `"payment_type": "P"`,
 			"SUPPLY_CHARGE": `"product_code": "P", "line_items": [{"start_date": "2024-01-01", "end_date": "2024-01-02", "number_of_units": 1, "rate_band": "B", "net_amount": ` + literal(t, amount) + `}]`,

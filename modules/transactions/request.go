@@ -19,8 +19,12 @@ type request struct {
 	known   map[string]*Result // by transaction_id; nil where they are not checked
 	entries []entry
 	moved   []move
-	// different are the faults of transactions that the account has with other content.
-	different fault.List
+	// charged are the periods that the account was charged for; nil where they are not
+	// checked.
+	charged charged
+	// refused are the faults of transactions that the account has with other content, and
+	// of line items of periods that it was charged for.
+	refused fault.List
 }
 
 // move is a change of a transaction's date.
@@ -42,7 +46,10 @@ func newRequest(tx *writer.Tx, to *account.Account, items []Transaction, o Optio
 		ids[i] = items[i].ID
 	}
 	slices.Sort(ids)
-	r.known, err = readStored(tx, to, slices.Compact(ids))
+	if r.known, err = readStored(tx, to, slices.Compact(ids)); err != nil {
+		return r, err
+	}
+	r.charged, err = readCharged(tx, to, items)
 	return r, err
 }
 
@@ -67,6 +74,9 @@ func (r *request) add(i int, t *Transaction) (Result, error) {
 		result.Transaction.Date = period.first
 		result.Description = fmt.Sprintf("%s It was changed to %s, the first day of the open statement period.", describeMoveFrom(t), period.first)
 		r.moved = append(r.moved, move{t.ID, t.Date, period.first})
+	}
+	if r.charged != nil {
+		r.refused = append(r.refused, r.charged.charge(i, t)...)
 	}
 	stored := result.Transaction
 	r.entries = append(r.entries, entry{Transaction: &stored, texts: r.texts[i], ledger: ledger.id, period: periodCurrent, description: result.Description})

@@ -6,6 +6,7 @@ import (
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/payload"
 
 	"github.com/shopspring/decimal"
 )
@@ -16,6 +17,7 @@ func (t *Transaction) Check(at *fault.At, f *account.Facts) {
 		return
 	}
 	t.checkAmount(at) // first, since it needs to know which values could be read
+	t.checkPaid(at)
 	t.checkID(at)
 	t.checkDate(at, f)
 	t.checkMembers(at)
@@ -41,6 +43,18 @@ var ruleMissingID = catalogue.Rule{
 func (t *Transaction) checkID(at *fault.At) {
 	if t.ID == "" && at.CleanAt("transaction_id") {
 		at.AddAt("transaction_id", ruleMissingID.Code, "Each transaction needs the identifier that it has in the sending system.")
+	}
+}
+
+var ruleNegativePayment = payload.RuleOutOfRange.With("current_statement_transactions.0.amount",
+	`{"current_statement_transactions": [{"transaction_id": "T-1", "transaction_date": "2024-02-01", "amount": "-20.00", "type": "PAYMENT"}]}`,
+	`{"current_statement_transactions": [{"transaction_id": "T-1", "transaction_date": "2024-02-01", "amount": "20.00", "type": "REPAYMENT"}]}`)
+
+// checkPaid: money that was paid, or paid back, is not negative. The other types of
+// transactions may be, since a negative one reverses another.
+func (t *Transaction) checkPaid(at *fault.At) {
+	if kinds[t.Type].isPaid && t.Amount.IsNegative() {
+		at.AddAt("amount", ruleNegativePayment.Code, fault.Shown(payload.Text(t.Amount))+" is out of range: the amount of a "+string(t.Type)+" is not negative. Use the other of PAYMENT and REPAYMENT.")
 	}
 }
 

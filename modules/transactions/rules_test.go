@@ -44,10 +44,10 @@ func TestMembersOfTypes(t *testing.T) {
 		"note":       `"n"`, "reference": `"r"`, "to_prepay_meter_serial_number": `"P"`,
 	}
 	for kind, members := range map[string]struct{ needed, allowed []string }{
-		"CHARGE":        {[]string{"reason"}, []string{"display_note", "tax_items"}},
-		"CREDIT":        {[]string{"reason"}, []string{"display_note"}},
-		"PAYMENT":       {nil, []string{"reason", "payment_type"}},
-		"REPAYMENT":     {nil, []string{"reason", "payment_type"}},
+		"CHARGE":        {nil, []string{"reason", "display_note", "tax_items"}},
+		"CREDIT":        {nil, []string{"reason", "display_note"}},
+		"PAYMENT":       {nil, []string{"reason", "display_note", "payment_type"}},
+		"REPAYMENT":     {nil, []string{"reason", "display_note", "payment_type"}},
 		"SUPPLY_CHARGE": {[]string{"product_code", "line_items"}, []string{"display_note", "tax_items", "supply_point_identifier"}},
 	} {
 		base := unbalanced(set(c+"0", `{"transaction_id": "C1", "transaction_date": "2024-05-01", "amount": 9, "type": "`+kind+`"}`))

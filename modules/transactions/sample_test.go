@@ -44,11 +44,10 @@ const ledgerAccount = `{
 	]
 }`
 
-// faultsOf are those of a document with edits, on an account of three statements.
+// faultsOf are those of a document with edits.
 func faultsOf(t testing.TB, document string, edits ...edit) fault.List {
 	t.Helper()
 	f := kindtest.Facts("2024-07-01")
-	f.StatementIDs = []string{"S1", "S2", "S3"}
 	_, got := kindtest.Read(t, kindtest.With(t, document, edits...), f, check)
 	return got
 }

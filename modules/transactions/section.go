@@ -21,13 +21,13 @@ type Part struct {
 	Current         []Transaction       `json:"current_statement_transactions,omitzero" rule:"doc=Transactions since the last statement, where the account has a single ledger."`
 	Historical      []Transaction       `json:"historical_statement_transactions,omitzero" rule:"doc=Transactions up to the last statement, where the account has a single ledger."`
 	LastBalance     decimal.NullDecimal `json:"last_statement_balance,omitzero" rule:"decimal=10.10,impersonal,doc=The sum of the historical transactions where it is left out."`
-	LastClosing     payload.Date        `json:"last_statement_closing_date,omitzero" rule:"impersonal,doc=Last day of the last statement. The open period starts on the day after."`
+	LastClosing     payload.Date        `json:"last_statement_closing_date,omitzero" rule:"impersonal,doc=Last day of the last statement; not after today. The open period starts on the day after."`
 	LastIssue       payload.Date        `json:"last_statement_issue_date,omitzero" rule:"impersonal,doc=Not before the closing date."`
 }
 
 // Section is the part of an account's import that holds its ledgers and transactions.
 func Section() account.Section {
-	return account.NewSection("transactions", account.Part[Part]{Check: check, PrepareRows: prepareRows})
+	return account.NewSection("transactions", account.Part[Part]{State: state, Check: check, PrepareRows: prepareRows})
 }
 
 // isFlat reports whether any flat field has content. An empty array and an empty string

@@ -12,10 +12,10 @@ import (
 type Transaction struct {
 	ID              string          `json:"transaction_id,omitzero" rule:"max=512,impersonal,doc=Required. Identifier of the transaction in the sending system, unique within the account."`
 	Date            payload.Date    `json:"transaction_date" rule:"required,impersonal"`
-	Amount          decimal.Decimal `json:"amount" rule:"required,decimal=10.10,impersonal,doc=The type says whether it adds to the balance (PAYMENT, CREDIT) or is taken from it."`
+	Amount          decimal.Decimal `json:"amount" rule:"required,decimal=10.10,impersonal,doc=The type says whether it adds to the balance (PAYMENT, CREDIT) or is taken from it. Not negative on PAYMENT and REPAYMENT."`
 	Type            Type            `json:"type" rule:"required,impersonal"`
-	Reason          string          `json:"reason,omitzero" rule:"code,impersonal,doc=Required on CHARGE and CREDIT; not on SUPPLY_CHARGE."`
-	DisplayNote     string          `json:"display_note,omitzero" rule:"doc=What the customer reads. Not on PAYMENT and REPAYMENT."`
+	Reason          string          `json:"reason,omitzero" rule:"code,impersonal,doc=Not on SUPPLY_CHARGE."`
+	DisplayNote     string          `json:"display_note,omitzero" rule:"doc=What the customer reads."`
 	Note            string          `json:"note,omitzero" rule:"doc=For support staff."`
 	Reference       string          `json:"reference,omitzero" rule:"max=512"`
 	PaymentType     string          `json:"payment_type,omitzero" rule:"code,impersonal,doc=On PAYMENT and REPAYMENT only."`
@@ -23,7 +23,7 @@ type Transaction struct {
 	LineItems       []LineItem      `json:"line_items,omitzero" rule:"doc=On SUPPLY_CHARGE only, where at least one is required. Their net amounts and the taxes make the amount."`
 	TaxItems        []TaxItem       `json:"tax_items,omitzero" rule:"doc=On CHARGE and SUPPLY_CHARGE only."`
 	SupplyPoint     string          `json:"supply_point_identifier,omitzero" rule:"max=512,doc=On SUPPLY_CHARGE only."`
-	BillingDocument string          `json:"billing_document_identifier,omitzero" rule:"max=512,impersonal,doc=The statement_id of the statement that a historical transaction is on."`
+	BillingDocument string          `json:"billing_document_identifier,omitzero" rule:"max=512,impersonal,doc=The statement that a historical transaction is on; one for all historical transactions of a ledger."`
 	PrepayMeter     string          `json:"to_prepay_meter_serial_number,omitzero" rule:"max=512,doc=A transaction with a prepayment meter does not count towards balances."`
 }
 

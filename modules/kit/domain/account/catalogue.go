@@ -11,6 +11,7 @@ import (
 // import, which any module that works on accounts may check.
 var Rules = []catalogue.Rule{
 	ruleSupplierNotFound, ruleSupplierNotOngoing, ruleLedgerCodeUnknown,
+	ruleProductCodeUnknown, ruleContributionScheme, ruleComplaintType, ruleComplaintSource, ruleOfficialEntity, ruleRequestMethod,
 	ruleAccountFailedValidation, ruleAccountAlreadyImported, ruleAccountMarkedAsSkipped, ruleProcessInProgress,
 	ruleProcessDoesNotExist, ruleAccountNotFound,
 }

@@ -22,7 +22,14 @@ type Facts struct {
 	// CustomersOptional says whether an account of the supplier's market may have no
 	// customers, where the supplier has no setting of its own.
 	CustomersOptional bool
-	StatementIDs      []string // of the statements in this payload
+	// Extra are the members of the payload that no section has.
+	Extra []payload.Extra
+	// Money and Instructions are nil where their sections are switched off.
+	Money        Money
+	Instructions Instructions
+
+	earliestBilledTo payload.Date // see EarliestBilledTo
+	foundBilledTo    bool
 }
 
 // Country is the supplier's country, empty where the supplier is unknown.

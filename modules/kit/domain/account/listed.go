@@ -3,7 +3,6 @@ package account
 import (
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
-	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/domain/settings"
 )
 
@@ -20,14 +19,6 @@ var ruleLedgerCodeUnknown = catalogue.Rule{
 	Attr:    "payment_promises.0.ledger_code",
 	Bad:     `{"payment_promises": [{"amount": "45.00", "payment_date": "2024-07-19", "ledger_code": "STEAM"}]}`,
 	Good:    `{"payment_promises": [{"amount": "45.00", "payment_date": "2024-07-19", "ledger_code": "GAS"}]}`,
-}
-
-// codeOf returns the code of a value that is not on a list.
-func codeOf(list settings.List) string {
-	if list == settings.LedgerCodes {
-		return ruleLedgerCodeUnknown.Code
-	}
-	return payload.RuleInvalidChoice.Code
 }
 
 // Listed: a value is on its list, where an operator has closed that for the

@@ -56,7 +56,7 @@ func (o *Object) Understand(data []byte, snapshot *settings.Snapshot, client *se
 	if err != nil {
 		return nil, err
 	}
-	p.parts = parts
+	p.parts, f.Extra = parts, extra
 	for i, s := range o.sections {
 		if s.state != nil {
 			s.state(parts[i], f)

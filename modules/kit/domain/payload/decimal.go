@@ -116,6 +116,13 @@ func tooPrecise(digits, places int) fault.Fault {
 	return fault.Fault{Code: RuleOutOfRange.Code, Detail: fmt.Sprintf("does not fit: at most %d digits before the point and %d after it.", digits, places)}
 }
 
+// Number is a decimal that is written as a JSON number, with the places that it was sent
+// with. It may be absent.
+type Number struct{ decimal.NullDecimal }
+
+// NewNumber returns a decimal as a Number.
+func NewNumber(d decimal.Decimal) Number { return Number{decimal.NewNullDecimal(d)} }
+
 // Text returns the decimal with all the places that it was sent with, in the form in
 // which it is stored and shown: 10.50 stays 10.50.
 func Text(d decimal.Decimal) string {
@@ -135,9 +142,12 @@ func (m *member) decimal(s []byte, isText bool, v reflect.Value, at *fault.At) {
 		at.Add(wrong.Code, m.shown(s)+" "+wrong.Detail)
 		return
 	}
-	if v.Type() == nullableType {
+	switch v.Type() {
+	case nullableType:
 		v.Set(reflect.ValueOf(decimal.NewNullDecimal(d)))
-		return
+	case numberType:
+		v.Set(reflect.ValueOf(NewNumber(d)))
+	default:
+		v.Set(reflect.ValueOf(d))
 	}
-	v.Set(reflect.ValueOf(d))
 }

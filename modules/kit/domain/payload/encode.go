@@ -9,7 +9,8 @@ import (
 )
 
 // Decimals are written as strings with the places that they were sent with, because
-// readers of a JSON number might use a float.
+// readers of a JSON number might use a float. A Number is written as such, since the
+// contract says so of its member.
 var marshalers = json.JoinMarshalers(
 	json.MarshalToFunc(func(enc *jsontext.Encoder, d decimal.Decimal) error {
 		return enc.WriteToken(jsontext.String(Text(d)))
@@ -19,6 +20,12 @@ var marshalers = json.JoinMarshalers(
 			return enc.WriteToken(jsontext.Null)
 		}
 		return enc.WriteToken(jsontext.String(Text(d.Decimal)))
+	}),
+	json.MarshalToFunc(func(enc *jsontext.Encoder, n Number) error {
+		if !n.Valid {
+			return enc.WriteToken(jsontext.Null)
+		}
+		return enc.WriteValue(jsontext.Value(Text(n.Decimal)))
 	}),
 )
 

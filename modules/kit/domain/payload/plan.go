@@ -52,6 +52,7 @@ var (
 	timeType     = reflect.TypeFor[time.Time]()
 	decimalType  = reflect.TypeFor[decimal.Decimal]()
 	nullableType = reflect.TypeFor[decimal.NullDecimal]()
+	numberType   = reflect.TypeFor[Number]()
 	valueType    = reflect.TypeFor[jsontext.Value]()
 	chooserType  = reflect.TypeFor[interface{ Choices() []string }]()
 )
@@ -118,7 +119,7 @@ func kindOf(t reflect.Type) kind {
 		return date
 	case timeType:
 		return datetime
-	case decimalType, nullableType:
+	case decimalType, nullableType, numberType:
 		return number
 	case valueType:
 		return anything

@@ -65,9 +65,9 @@ var RuleOutOfRange = catalogue.Rule{
 	Code: "out_of_range", Area: catalogue.Shape,
 	Meaning: "The number is smaller or larger than the member takes, or has more digits on one side of the point.",
 	Remedy:  "Use a number from the range, and with the digits, that the schema names.",
-	Attr:    "payment_schedules.0.day_of_month",
-	Bad:     `{"payment_schedules": [{"means": "DD", "start_date": "2024-01-01", "amount": "50.00", "frequency": "MONTHLY", "day_of_month": 32}]}`,
-	Good:    `{"payment_schedules": [{"means": "DD", "start_date": "2024-01-01", "amount": "50.00", "frequency": "MONTHLY", "day_of_month": 28}]}`,
+	Attr:    "payment_schedules.0.delay_days",
+	Bad:     `{"payment_schedules": [{"means": "DD", "start_date": "2024-01-01", "trigger": "BILL", "delay_days": 1001}]}`,
+	Good:    `{"payment_schedules": [{"means": "DD", "start_date": "2024-01-01", "trigger": "BILL", "delay_days": 1000}]}`,
 }
 
 func (m *member) boolean(raw []byte, v reflect.Value, at *fault.At) {

@@ -1,7 +1,12 @@
 package settings
 
-// Core is the market of a supplier that names no other market. It adds no rules.
-const Core = "core"
+// The markets that rules of the core know.
+const (
+	// Core is the market of a supplier that names no other market. It adds no rules.
+	Core = "core"
+	// GBEnergy is electricity and gas in Great Britain.
+	GBEnergy = "gb-energy"
+)
 
 // Market is a market that operators have added. It does not change.
 type Market struct {
