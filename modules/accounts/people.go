@@ -99,9 +99,11 @@ var ruleInvalidPhoneNumber = catalogue.Rule{
 }
 
 // checkPhoneNumber: a phone number is valid by libphonenumber, as dialled in the
-// supplier's country. Without a supplier the number is not checked.
+// supplier's country, or kept for fiction, unless the supplier refuses these. Without a
+// supplier the number is not checked.
 func checkPhoneNumber(f *account.Facts, at *fault.At, field, number string) {
-	if number == "" || f.Country() == "" || formats.IsPhone(number, f.Country()) {
+	if number == "" || f.Country() == "" || formats.IsPhone(number, f.Country()) ||
+		!f.Supplier.Rules.FictionalPhonesRefused && formats.IsFictionalPhone(number, f.Country()) {
 		return
 	}
 	at.AddAt(field, ruleInvalidPhoneNumber.Code, "The number "+fault.MaskedPhone(number)+" is none that exists, as dialled in "+f.Country()+", the supplier's country: correct it, or put + and its country's code before it.")

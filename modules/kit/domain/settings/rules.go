@@ -13,6 +13,7 @@ type Rules struct {
 	ManagedAccountsRefused     bool
 	ConsentsRefused            bool
 	CAISReferencesRefused      bool
+	FictionalPhonesRefused     bool // telephone numbers that a regulator keeps for fiction
 	BillingDocumentIdentifiers Presence
 	// CustomersOptional says whether an account may have no customers. It is nil where the
 	// supplier's market decides.

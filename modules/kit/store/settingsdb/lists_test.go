@@ -71,7 +71,7 @@ func TestTheSettingsOfRules(t *testing.T) {
 		t.Errorf("a new supplier has %+v", got)
 	}
 	o.supplier.Load(map[string]any{
-		"managed_accounts": "off", "consents": "off", "cais_references": "off", "billing_document_identifiers": "required",
+		"managed_accounts": "off", "consents": "off", "cais_references": "off", "fictional_phone_numbers": "off", "billing_document_identifiers": "required",
 		"customers_optional": "off", "operations_team_allocation": "auto", "creates_portfolios": true, "send_registration_flows": true,
 		"require_user_role": true, "enforce_business_contracts_exist": true, "link_account_to_business_with_contract": "true",
 		"payment_day_min": 2, "payment_day_max": 28, "payment_schedule_minimum": "5.50", "exclusive_roles": "Site manager, OWNER\nTenant",
@@ -79,7 +79,7 @@ func TestTheSettingsOfRules(t *testing.T) {
 	})
 	o.must(o.Save(o.supplier))
 	want := settings.Rules{
-		ManagedAccountsRefused: true, ConsentsRefused: true, CAISReferencesRefused: true, BillingDocumentIdentifiers: settings.Required,
+		ManagedAccountsRefused: true, ConsentsRefused: true, CAISReferencesRefused: true, FictionalPhonesRefused: true, BillingDocumentIdentifiers: settings.Required,
 		CustomersOptional: new(false), TeamsAllocated: true, PortfoliosCreated: true, RegistrationFlowsSent: true, UserRoleRequired: true,
 		BusinessRequired: true, BusinessLinkedByContract: new(true), FirstPaymentDay: 2, LastPaymentDay: 28,
 		PaymentScheduleMinimum: decimal.RequireFromString("5.50"), ExclusiveRoles: []string{"Site manager", "OWNER", "Tenant"},

@@ -11,7 +11,7 @@ import (
 
 // ruleColumns are the columns of suppliers that switch rules on, in the order of
 // [writtenRules.columns].
-const ruleColumns = `s.managed_accounts = 'off', s.consents = 'off', s.cais_references = 'off', s.billing_document_identifiers,
+const ruleColumns = `s.managed_accounts = 'off', s.consents = 'off', s.cais_references = 'off', s.fictional_phone_numbers = 'off', s.billing_document_identifiers,
 	s.customers_optional, s.operations_team_allocation = 'auto', s.creates_portfolios, s.send_registration_flows, s.require_user_role,
 	s.enforce_business_contracts_exist, s.link_account_to_business_with_contract, s.payment_day_min, s.payment_day_max,
 	s.payment_schedule_minimum, s.exclusive_roles, s.internal_emails, s.unique_reference_namespaces, s.unique_customer_detail_namespaces`
@@ -24,7 +24,7 @@ type writtenRules struct {
 
 func (w *writtenRules) columns(r *settings.Rules) []any {
 	return []any{
-		&r.ManagedAccountsRefused, &r.ConsentsRefused, &r.CAISReferencesRefused, &r.BillingDocumentIdentifiers,
+		&r.ManagedAccountsRefused, &r.ConsentsRefused, &r.CAISReferencesRefused, &r.FictionalPhonesRefused, &r.BillingDocumentIdentifiers,
 		&w.customersOptional, &r.TeamsAllocated, &r.PortfoliosCreated, &r.RegistrationFlowsSent, &r.UserRoleRequired,
 		&r.BusinessRequired, &w.linked, &r.FirstPaymentDay, &r.LastPaymentDay,
 		&w.minimum, &w.roles, &w.emails, &w.references, &w.detailNamespaces,
