@@ -54,7 +54,7 @@ var All = []Maker{
 	outbox.Module,
 	operators.Module,
 	staff.Module,
-	progress.Module(staff.RequireLogin),
+	progress.Module(staff.RequireLogin, runs.CountUnsent),
 	lifecycle.Module,
 	home.Module,
 	observe.Module,

@@ -17,6 +17,7 @@ import (
 	"dataimport/modules/kit/store/database"
 	"dataimport/modules/kit/testing/apptest"
 	"dataimport/modules/progress"
+	"dataimport/modules/runs"
 )
 
 // petTables, petPanels and petWords are what the example of a module owns.
@@ -60,7 +61,7 @@ func newOwner(t *testing.T) *owner {
 			o.makers = append(o.makers, maker)
 		}
 	}
-	o.makers = append(o.makers, progress.Module(guard))
+	o.makers = append(o.makers, progress.Module(guard, runs.CountUnsent))
 	o.Env, o.token = serve(t, o.makers)
 	if err := migratePets(o.App); err != nil {
 		t.Fatal(err)

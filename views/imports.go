@@ -14,13 +14,12 @@ const Masked = "•••"
 type SupplierProgress struct {
 	Code, Name, Status string
 	Address            string // address of the supplier's page
-	Still              bool   // work is left, and there was no progress for a while
-	Staged             string // accounts that are left to import
-	Imported           string
-	Refused, Skipped   string
-	Percent            string
+	Still              string // what the import waits for, where there was no progress for a while
+	Percent            string // of the expected accounts; empty where nothing says how many there are
+	Sum                string // the accounts by state, which add up
 	Bar                Bar
-	Now, Average       string // accounts per minute; empty where they cannot be estimated
+	Figures            []RunFigure // the accounts by state
+	Pace               []RunFigure
 	Left               string // the remaining time; empty where it cannot be estimated
 	LastActivity       time.Time
 	Spark              Chart
@@ -71,6 +70,7 @@ type StoryEvent struct {
 	Number, Account string
 	Code            string
 	Faults          []AccountFault
+	IsAbove         bool   // whether the page shows the faults above
 	Payload         string // address of the data as it was sent
 }
 
@@ -99,6 +99,7 @@ type FoundAccount struct {
 	Number, Address, Service string
 	Who                      string // the name or the place that matched
 	State                    AccountState
+	Erased                   bool
 	At                       time.Time
 	Codes                    []Link
 }
@@ -109,7 +110,8 @@ type AccountState struct{ Text, Class string }
 // AccountList is a page of accounts.
 type AccountList struct {
 	Rows    []FoundAccount
-	Note    string // a remark about the list
+	Note    string    // a remark about the list
+	At      time.Time // when it was read; zero for a list that is kept up to date
 	ShowWho bool
 	First   string // address of the first page; empty on the first page
 	Next    string // address of the next page; empty on the last page
@@ -123,6 +125,7 @@ type SupplierPage struct {
 	Chart         Chart
 	Faults        []FaultCount
 	Recent        []StoryEvent
+	Unstaged      bool // whether accounts were refused of which nothing is staged
 	Panels        []AccountPanel
 	Search        SearchForm
 	List          AccountList
@@ -143,10 +146,11 @@ type AccountPage struct {
 	Number        string
 	Service       string
 	State         AccountState
+	Erased        bool
 	Sentence      string // the meaning of the state for the customer
 	Masked        bool   // whether personal data is masked
 	Facts         []Fact
-	Refusal       *Refusal
+	Refusals      []Refusal
 	Story         []StoryEvent
 	OlderStory    string // address of the older events
 	Panels        []AccountPanel
@@ -159,7 +163,7 @@ type Fact struct {
 	At          time.Time
 }
 
-// Refusal is the reason why the last check of an account failed.
+// Refusal is the reason why the last check of an account, or of further data, failed.
 type Refusal struct {
 	At                    time.Time
 	What                  string

@@ -57,10 +57,10 @@ func TestAnImportMoves(t *testing.T) {
 		defer close(done)
 		c.run(first)
 	}()
-	b.await("the first accounts", figure("Imported")+" === 12")
+	b.await("the first accounts", figure("Imported")+" + "+figure("Incomplete")+" === 12")
 	<-done
 	c.run(second)
-	b.await("all others", figure("With faults")+" > 0 && "+figure("Imported")+" + "+figure("With faults")+" === 12 + 25")
+	b.await("all others", figure("Refused")+" > 0 && "+figure("Imported")+" + "+figure("Incomplete")+" + "+figure("Refused")+" === 12 + 25")
 	b.await("the faults", `document.querySelectorAll(".codes tbody tr").length > 0 && document.querySelectorAll(".story li").length > 0`)
 	all.await("the overview", `[...document.querySelectorAll(".supplier dd")][0].textContent.trim() > "12"`)
 	for _, open := range []*tab{all, b} {
@@ -68,9 +68,9 @@ func TestAnImportMoves(t *testing.T) {
 			t.Error("the page was loaded again")
 		}
 	}
-	shown := ask(b, chromedp.Evaluate[[]int](`[`+figure("Imported")+`, `+figure("With faults")+`]`))
+	shown := ask(b, chromedp.Evaluate[[]int](`[`+figure("Imported")+`, `+figure("Refused")+`]`))
 	b.visit(page, http.StatusOK)
-	if again := ask(b, chromedp.Evaluate[[]int](`[`+figure("Imported")+`, `+figure("With faults")+`]`)); !slices.Equal(shown, again) {
+	if again := ask(b, chromedp.Evaluate[[]int](`[`+figure("Imported")+`, `+figure("Refused")+`]`)); !slices.Equal(shown, again) {
 		t.Errorf("it shows %v, and after a reload %v", shown, again)
 	}
 }

@@ -25,6 +25,7 @@ var (
 // states are the counters that count accounts. All others count data.
 var states = map[string]bool{
 	string(account.Staged): true, string(account.Imported): true, string(account.Skipped): true, accountevents.RefusedCounter: true,
+	accountevents.UnstagedCounter: true, accountevents.IncompleteCounter: true,
 }
 
 // progressCollector shows the progress of the suppliers' migrations. The counters are stored with

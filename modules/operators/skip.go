@@ -105,9 +105,9 @@ func (c *change) writeChange(tx *writer.Tx, p *processRow) error {
 	}
 	progress.Count(tx, p.supplier, string(p.state), -1)
 	progress.Count(tx, p.supplier, string(c.to), 1)
-	action, event := audit.Skip, "process.skipped"
+	action, event := audit.Skip, accountevents.Skipped
 	if c.to == account.Staged {
-		action, event = audit.Unskip, "process.unskipped"
+		action, event = audit.Unskip, accountevents.Unskipped
 	}
 	if err := accountevents.Record(tx, accountevents.Event{Name: event, SupplierID: p.supplier, ExternalAccountNumber: p.number}); err != nil {
 		return err

@@ -4,13 +4,13 @@ import (
 	"database/sql"
 	"errors"
 	"net/http"
+	"slices"
 
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/live"
 	"dataimport/modules/kit/http/page"
 	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/store/database"
-	"dataimport/modules/kit/store/imports"
 	"dataimport/views"
 )
 
@@ -27,6 +27,7 @@ type pageAccount struct {
 	staging, account string // ids
 	lastError        string
 	skipReason       string
+	marks
 }
 
 func (s *pageAccount) pageAddress() string { return paths.AccountPage(s.supplier.Code, s.number) }
@@ -56,8 +57,8 @@ func (p *pages) readPageAccount(supplier *settings.Supplier, number string) (*pa
 	if err := rows.Err(); err != nil {
 		return nil, err
 	}
-	var one int
-	err = p.Reader.QueryRow(`SELECT 1 FROM account_events WHERE supplier = ? AND external_account_number = ? LIMIT 1`, supplier.ID, number).Scan(&one)
+	err = p.Reader.QueryRow(`SELECT EXISTS (SELECT 1 FROM current_faults WHERE supplier = ?1 AND external_account_number = ?2)
+		FROM account_events WHERE supplier = ?1 AND external_account_number = ?2 LIMIT 1`, supplier.ID, number).Scan(&s.faulty)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, page.NewError(http.StatusNotFound, "This account was never sent",
 			"Nothing is known of an account “"+number+"” of "+supplier.Code+". Compare the number with the customer's letters: capitals and spaces count.")
@@ -93,8 +94,18 @@ func (p *pages) showAccount(w http.ResponseWriter, v *page.Request) error {
 // readAccountState reads what changes on the page while it is open.
 func (p *pages) readAccountState(s *pageAccount, v *page.Request, before string) (views.AccountPage, error) {
 	content := views.AccountPage{
-		Number: s.number, Service: s.service, State: s.newAccountState(&p.Creating), Sentence: s.describeState(&p.Creating),
+		Number: s.number, Service: s.service, State: s.newAccountState(&p.Creating),
 	}
+	var err error
+	if s.marks, err = readMarks(p.Reader, s.supplier.ID, s.number); err != nil {
+		return content, err
+	}
+	missing, err := p.readMissing(s)
+	if err != nil {
+		return content, err
+	}
+	content.Sentence = s.describeState(&p.Creating, &p.words, missing)
+	content.Erased = !s.erasedAt.IsZero()
 	for _, fact := range []views.Fact{
 		{Name: "Our account number", Value: s.service},
 		{Name: "Staged", At: s.stagedAt},
@@ -102,16 +113,19 @@ func (p *pages) readAccountState(s *pageAccount, v *page.Request, before string)
 		{Name: "Attempts", Value: formatAttempts(s.attempts)},
 		{Name: "Last attempt", At: s.lastAttempt},
 		{Name: "Why it is skipped", Value: maskText(v, s.skipReason)},
+		{Name: "Taken back", At: s.takenBackAt},
+		{Name: "Our number before it was taken back", Value: s.formerNumber},
+		{Name: "Personal data erased", At: s.erasedAt},
 	} {
 		if fact.Value != "" || !fact.At.IsZero() {
 			content.Facts = append(content.Facts, fact)
 		}
 	}
-	var err error
-	if content.Refusal, err = p.findRefusal(s, v); err != nil {
+	shown, err := p.addRefusals(&content, s, v, missing)
+	if err != nil {
 		return content, err
 	}
-	return content, p.addEvents(&content, s, v, before)
+	return content, p.addEvents(&content, s, v, before, shown)
 }
 
 func formatAttempts(n int) string {
@@ -121,23 +135,6 @@ func formatAttempts(n int) string {
 	return formatNumber(n)
 }
 
-// describeState explains the account's state to support staff.
-func (s *pageAccount) describeState(creating *imports.Creating) string {
-	switch state := s.newAccountState(creating); {
-	case s.state == imported:
-		return "The account exists here, as " + s.service + "."
-	case s.state == skipped:
-		return "An operator has decided that this account is not imported."
-	case s.state == "":
-		return "Its data was sent, and refused: nothing of it is stored yet."
-	case state.Class == "warn":
-		return "The account is being created at this moment."
-	case s.attempts > 0:
-		return "Its data is here, and the account could not be created yet."
-	}
-	return "Its data is here; the account is not created yet."
-}
-
 // readAccountVersion returns a text that changes when the account does.
 func (p *pages) readAccountVersion(supplierID, number string) (string, error) {
 	return joinRows(p.Reader, `SELECT state, updated, attempts FROM import_processes WHERE supplier = ?1 AND external_account_number = ?2
@@ -145,8 +142,9 @@ func (p *pages) readAccountVersion(supplierID, number string) (string, error) {
 		supplierID, number)
 }
 
-// addEvents adds the events of the account, the latest first.
-func (p *pages) addEvents(content *views.AccountPage, s *pageAccount, v *page.Request, before string) error {
+// addEvents adds the events of the account, the latest first. The faults of shown events are not
+// repeated.
+func (p *pages) addEvents(content *views.AccountPage, s *pageAccount, v *page.Request, before string, shownEvents []string) error {
 	if before == "" {
 		before = maxText
 	}
@@ -161,41 +159,17 @@ func (p *pages) addEvents(content *views.AccountPage, s *pageAccount, v *page.Re
 	}
 	for _, e := range events {
 		shown := e.newStoryEvent(v.Settings, &p.words)
-		shown.Faults = p.explainFaults(parseFaults(e.faults), v)
+		if slices.Contains(shownEvents, e.id) {
+			shown.IsAbove = true
+		} else {
+			shown.Faults = p.explainFaults(parseFaults(e.faults), v)
+		}
 		if e.staging != "" {
 			shown.Payload = s.dataAddress(e.staging)
 		}
 		content.Story = append(content.Story, shown)
 	}
 	return nil
-}
-
-// findRefusal returns why the last check of the account failed. It returns nil where it did not
-// fail.
-func (p *pages) findRefusal(s *pageAccount, v *page.Request) (*views.Refusal, error) {
-	if s.state == imported {
-		return nil, nil
-	}
-	events, err := p.findEvents(`SELECT `+eventColumns+` FROM account_events WHERE supplier = ? AND external_account_number = ?
-		AND event IN ('account.validated', 'account.staged', 'account.imported', 'account.refused') ORDER BY id DESC LIMIT 1`, s.supplier.ID, s.number)
-	if err != nil {
-		return nil, err
-	}
-	switch {
-	case len(events) > 0 && events[0].name == "account.refused":
-		return p.newRefusal(&events[0], v), nil
-	case len(events) == 0 && s.lastError != "":
-		return p.newStoredRefusal(s, v), nil
-	}
-	return nil, nil
-}
-
-func (p *pages) newRefusal(e *event, v *page.Request) *views.Refusal {
-	rule := p.rules()[e.code]
-	return &views.Refusal{
-		At: e.at, What: p.words.Describe(e.name, e.step, e.items), Code: e.code, Meaning: rule.Meaning, Remedy: rule.Remedy, Rule: paths.RulePage(e.code),
-		Faults: p.explainFaults(parseFaults(e.faults), v),
-	}
 }
 
 func (s *pageAccount) dataAddress(stagingID string) string {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"dataimport/modules/kit/store/accountevents"
 	"dataimport/modules/kit/store/database"
 )
 
@@ -13,6 +14,7 @@ import (
 type counters struct {
 	n      map[string]int
 	latest time.Time // last change of a counter
+	moved  time.Time // last change of the imported accounts
 }
 
 // The counters of accounts.
@@ -20,11 +22,15 @@ const (
 	staged   = "staged"
 	imported = "imported"
 	skipped  = "skipped"
-	refused  = "refused"
+	refused  = accountevents.RefusedCounter
+	unstaged = accountevents.UnstagedCounter
 )
 
+// incomplete counts imported accounts without further data that was refused.
+const incomplete = accountevents.IncompleteCounter
+
 // faultCounter is the prefix of the counters of fault codes.
-const faultCounter = "fault:"
+const faultCounter = accountevents.FaultCounter
 
 func readCounters(q database.Querier, supplierID string) (counters, error) {
 	c := counters{n: make(map[string]int)}
@@ -37,6 +43,9 @@ func readCounters(q database.Querier, supplierID string) (counters, error) {
 		c.n[name] = n
 		if at := database.ParseTime(updated); at.After(c.latest) {
 			c.latest = at
+		}
+		if name == imported {
+			c.moved = database.ParseTime(updated)
 		}
 		return nil
 	}, `SELECT name, n, updated FROM progress WHERE supplier = ?`, supplierID)
@@ -59,14 +68,4 @@ func (c *counters) listFaults() []codeCount {
 	}
 	slices.SortFunc(list, func(a, b codeCount) int { return cmp.Or(b.n-a.n, strings.Compare(a.code, b.code)) })
 	return list
-}
-
-// computeThousandths returns the share of the accounts that are imported, from 0 to 1000. It is
-// 1000 only when all are.
-func (c *counters) computeThousandths() int {
-	total := c.n[staged] + c.n[imported]
-	if total <= 0 {
-		return 0
-	}
-	return max(0, c.n[imported]*1000/total)
 }

@@ -28,7 +28,7 @@ const (
 // filter says which accounts a list has, in which order, and where it begins.
 type filter struct {
 	query, by string
-	state     string // one of the states or refused; empty for all
+	state     string // one of the shown states; empty for all
 	code      string // of a fault that the accounts have
 	sort      string
 	cursor    string // where the previous page ended
@@ -36,7 +36,10 @@ type filter struct {
 }
 
 var (
-	stateOptions  = []views.Option{{Value: "", Text: "any"}, {Value: staged, Text: "staged"}, {Value: imported, Text: "imported"}, {Value: skipped, Text: "skipped"}, {Value: refused, Text: "with faults"}}
+	stateOptions = []views.Option{
+		{Value: "", Text: "any"}, {Value: imported, Text: "imported"}, {Value: incomplete, Text: "incomplete"}, {Value: refused, Text: "refused"},
+		{Value: skipped, Text: "skipped"}, {Value: staged, Text: "left to import"},
+	}
 	sortOptions   = []views.Option{{Value: newest, Text: "newest first"}, {Value: oldest, Text: "oldest first"}, {Value: upwards, Text: "by number"}}
 	searchOptions = []views.Option{{Value: byNumber, Text: "account number"}, {Value: byName, Text: "customer name"}, {Value: byPostcode, Text: "postcode"}}
 )

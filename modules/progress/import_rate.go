@@ -13,30 +13,43 @@ import (
 const (
 	// recentPeriod is the period of the current import rate.
 	recentPeriod = 5 * time.Minute
+	// idleAfter is how long no account must be imported until the current rate is zero.
+	idleAfter = time.Minute
 	// stillAfter is how long no account must change until an import counts as standing still.
 	stillAfter = 10 * time.Minute
 	// minPeriod is the shortest period of a rate. It keeps the rate of the first seconds realistic.
 	minPeriod = 10 * time.Second
+	// averagedMinutes is how many minutes with imports the average covers at most, so that it is
+	// computed from a bounded number of rows.
+	averagedMinutes = 1440
 )
 
 // importRate is how many accounts are imported per minute. A negative rate is unknown.
 type importRate struct{ now, average float64 }
 
-// readImportRate reads the rate of a supplier's import. The average covers the time between its
-// first account and its last.
-func readImportRate(q database.Querier, supplierID string, imported int, now time.Time) (importRate, error) {
+// readImportRate reads the rate of a supplier's import. The average covers the minutes in which
+// accounts were imported.
+func readImportRate(q database.Querier, supplierID string, c *counters, now time.Time) (importRate, error) {
 	p := importRate{-1, -1}
-	first, last, err := readActivePeriod(q, supplierID, "imported")
-	if err != nil || first.IsZero() || imported == 0 {
+	const query = `SELECT count(*), COALESCE(min(at), ''), COALESCE(max(at), '') FROM
+		(SELECT at FROM progress_history WHERE supplier = ? AND name = 'imported' ORDER BY at DESC LIMIT ?)`
+	var minutes int
+	var from, to string
+	if err := q.QueryRow(query, supplierID, averagedMinutes).Scan(&minutes, &from, &to); err != nil || minutes == 0 || c.n[imported] == 0 {
 		return p, err
 	}
-	start := now.Truncate(time.Minute).Add(-recentPeriod)
-	before, err := readValuesBefore(q, supplierID, "imported", []time.Time{start})
+	first, last := database.ParseTime(from), database.ParseTime(to)
+	start := latestOf(now.Truncate(time.Minute).Add(-recentPeriod), first)
+	before, err := readValuesBefore(q, supplierID, imported, []time.Time{first, start})
 	if err != nil {
 		return p, err
 	}
-	p.now = computePerMinute(imported-before[0], now.Sub(latestOf(start, first)))
-	p.average = computePerMinute(imported, earliestOf(now, last.Add(time.Minute)).Sub(first))
+	active := time.Duration(minutes-1)*time.Minute + min(time.Minute, now.Sub(last))
+	p.average = computePerMinute(c.n[imported]-before[0], active)
+	p.now = 0
+	if now.Sub(c.moved) <= idleAfter {
+		p.now = computePerMinute(c.n[imported]-before[1], now.Sub(start))
+	}
 	return p, nil
 }
 

@@ -55,7 +55,7 @@ func (w *keysetQuery) startAfter(after string) (err error) {
 func (p *pages) newKeysetQuery(s *settings.Supplier, f filter) *keysetQuery {
 	w := &keysetQuery{pages: p, supplier: s}
 	switch {
-	case f.code != "" || f.state == refused:
+	case f.code != "" || f.state == refused || f.state == incomplete:
 		w.orderByFaultyNumber(f)
 	case f.query != "" || f.sort == upwards && f.state == "":
 		w.orderByNumber(f)
@@ -116,7 +116,7 @@ func (w *keysetQuery) orderByNumber(f filter) {
 	w.query = `SELECT ` + columns + `, '' FROM import_processes p WHERE p.supplier = ?1 AND p.external_account_number >= ?2 AND p.external_account_number < ?3
 		ORDER BY p.external_account_number LIMIT ?4`
 	if f.query != "" {
-		w.query = `SELECT ` + optionalColumns + ` FROM (
+		w.query = `SELECT ` + optionalColumns + `, EXISTS (SELECT 1 FROM current_faults c WHERE c.supplier = ?1 AND c.external_account_number = f.number), '' FROM (
 				SELECT external_account_number AS number FROM import_processes WHERE supplier = ?1 AND external_account_number >= ?2 AND external_account_number < ?3
 				UNION SELECT external_account_number FROM current_faults WHERE supplier = ?1 AND external_account_number >= ?2 AND external_account_number < ?3
 				ORDER BY 1 LIMIT ?4) f
@@ -130,10 +130,10 @@ func (w *keysetQuery) orderByNumber(f filter) {
 	w.cursorOf = func(r *row, at cursor) cursor { return cursor{r.number, at.second} }
 }
 
-// optionalColumns are the columns of a row and an empty text, of a number f and its process p,
+// optionalColumns are the columns of a row, without the last one, of a number f and its process p,
 // which may be missing.
 const optionalColumns = `COALESCE(p.id, ''), f.number, COALESCE(p.state, ''), COALESCE(p.service_account_number, ''), COALESCE(p.staged_at, ''),
-	COALESCE(p.account_created_at, ''), COALESCE(p.attempts, 0), COALESCE(p.last_attempt_at, ''), ''`
+	COALESCE(p.account_created_at, ''), COALESCE(p.attempts, 0), COALESCE(p.last_attempt_at, '')`
 
 // findSpelling returns the beginning of a number in the spelling that exists. Letter case is often
 // unknown on the telephone.
@@ -157,6 +157,9 @@ func (w *keysetQuery) orderByTime(f filter) {
 	if f.state != "" {
 		condition, args = ` AND p.state = ?`, append(args, f.state)
 	}
+	if f.state == staged || f.state == imported {
+		condition += ` AND NOT EXISTS (SELECT 1 FROM current_faults c WHERE c.supplier = p.supplier AND c.external_account_number = p.external_account_number)`
+	}
 	w.firstCursor = func() (cursor, error) { return cursor{}, nil }
 	if f.sort != oldest {
 		order, beyond = " DESC", "<"
@@ -176,7 +179,13 @@ func (w *keysetQuery) orderByFaultyNumber(f filter) {
 	if f.code != "" {
 		condition, args = ` AND f.code = ?`, append(args, f.code)
 	}
-	w.query = `SELECT ` + optionalColumns + `
+	switch f.state {
+	case refused:
+		condition += ` AND f.kind = ''`
+	case incomplete:
+		condition += ` AND f.kind <> ''`
+	}
+	w.query = `SELECT ` + optionalColumns + `, true, ''
 		FROM (SELECT DISTINCT f.supplier, f.external_account_number AS number FROM current_faults f WHERE f.supplier = ?` + condition + `
 			AND f.external_account_number >= ? AND f.external_account_number < ?
 			ORDER BY f.external_account_number LIMIT ?) f

@@ -12,17 +12,17 @@ import (
 
 // newStoredRefusal returns the refusal that is stored with a process. It is for accounts that were
 // refused before their events were recorded.
-func (p *pages) newStoredRefusal(s *pageAccount, v *page.Request) *views.Refusal {
+func (p *pages) newStoredRefusal(s *pageAccount, v *page.Request) views.Refusal {
 	var kept struct {
 		Code   string     `json:"code"`
 		Errors fault.List `json:"errors"`
 	}
 	if err := json.Unmarshal([]byte(s.lastError), &kept); err != nil {
-		return nil
+		kept.Errors = nil
 	}
 	kept.Errors = kept.Errors[:min(len(kept.Errors), 100)]
 	rule := p.rules()[kept.Code]
-	return &views.Refusal{
+	return views.Refusal{
 		At: s.lastAttempt, What: p.words.Describe("account.refused", "process", 0), Code: kept.Code, Meaning: rule.Meaning, Remedy: rule.Remedy,
 		Rule: paths.RulePage(kept.Code), Faults: p.explainFaults(kept.Errors, v),
 	}

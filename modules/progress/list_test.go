@@ -13,7 +13,7 @@ import (
 )
 
 // insertAccounts inserts n processes by SQL: every third is imported, every seventh is skipped,
-// every tenth has a fault. Some of the latter were never staged.
+// every tenth has a fault, of notes where it is imported. One of the latter was never staged.
 func (r *testService) insertAccounts(n int) (numbers []string) {
 	r.Helper()
 	supplier := r.readSupplierID("ACME")
@@ -22,9 +22,9 @@ func (r *testService) insertAccounts(n int) (numbers []string) {
 		SELECT printf('%015d', i), {:p1}, printf('EXT-%06d', i), CASE WHEN i % 7 = 0 THEN 'skipped' WHEN i % 3 = 0 THEN 'imported' ELSE 'staged' END,
 			strftime('%Y-%m-%d %H:%M:%S.000Z', 1700000000 + i / 5, 'unixepoch') FROM c`, n, supplier)
 	r.Exec(`WITH RECURSIVE c(i) AS (SELECT 0 UNION ALL SELECT i + 10 FROM c WHERE i < {:p0} - 10)
-		INSERT INTO current_faults (id, supplier, external_account_number, code)
-		SELECT printf('a%014d', i), {:p1}, printf('EXT-%06d', i), 'required' FROM c UNION ALL
-		SELECT printf('b%014d', i), {:p1}, printf('EXT-%06d', i), 'too_long' FROM c WHERE i % 20 = 0`, n, supplier)
+		INSERT INTO current_faults (id, supplier, external_account_number, kind, code)
+		SELECT printf('a%014d', i), {:p1}, printf('EXT-%06d', i), iif(i % 7 <> 0 AND i % 3 = 0, 'notes', ''), 'required' FROM c UNION ALL
+		SELECT printf('b%014d', i), {:p1}, printf('EXT-%06d', i), iif(i % 7 <> 0 AND i % 3 = 0, 'notes', ''), 'too_long' FROM c WHERE i % 20 = 0`, n, supplier)
 	r.Exec(`INSERT INTO current_faults (id, supplier, external_account_number, code) VALUES ('never', {:p0}, 'NEVER-1', 'required')`, supplier)
 	for i := range n {
 		numbers = append(numbers, fmt.Sprintf("EXT-%06d", i))
@@ -60,14 +60,17 @@ func TestListsAreWhole(t *testing.T) {
 	skipped := func(i int) bool { return i%7 == 0 }
 	imported := func(i int) bool { return i%7 != 0 && i%3 == 0 }
 	tenth := func(i int) bool { return i%10 == 0 }
+	refused := func(i int) bool { return tenth(i) && !skipped(i) && !imported(i) }
 	for query, want := range map[string][]string{
 		"":                                 backwards,
 		"sort=oldest":                      numbers,
 		"sort=number":                      numbers,
 		"sort=nonsense&state=nonsense":     backwards,
 		"state=skipped":                    expectOnly(backwards, func(i int) bool { return skipped(len(numbers) - 1 - i) }),
-		"state=imported&sort=oldest":       expectOnly(numbers, imported),
-		"state=refused":                    append(expectOnly(numbers, tenth), "NEVER-1"),
+		"state=imported&sort=oldest":       expectOnly(numbers, func(i int) bool { return imported(i) && !tenth(i) }),
+		"state=incomplete":                 expectOnly(numbers, func(i int) bool { return imported(i) && tenth(i) }),
+		"state=staged&sort=oldest":         expectOnly(numbers, func(i int) bool { return !imported(i) && !skipped(i) && !tenth(i) }),
+		"state=refused":                    append(expectOnly(numbers, refused), "NEVER-1"),
 		"code=required":                    append(expectOnly(numbers, tenth), "NEVER-1"),
 		"code=too_long":                    expectOnly(numbers, func(i int) bool { return i%20 == 0 }),
 		"code=too_long&state=skipped":      expectOnly(numbers, func(i int) bool { return i%20 == 0 && skipped(i) }),
@@ -76,7 +79,7 @@ func TestListsAreWhole(t *testing.T) {
 		"q=ext-0001":                       numbers[100:200],
 		"q=+EXT-000100+":                   numbers[100:101],
 		"q=EXT-0001&state=skipped":         expectOnly(numbers, func(i int) bool { return i >= 100 && i < 200 && skipped(i) }),
-		"q=EXT-0001&state=refused":         expectOnly(numbers, func(i int) bool { return i >= 100 && i < 200 && tenth(i) }),
+		"q=EXT-0001&state=refused":         expectOnly(numbers, func(i int) bool { return i >= 100 && i < 200 && refused(i) }),
 		"q=never":                          {"NEVER-1"},
 		"q=NEVER-1&state=staged":           nil,
 		"q=never&state=refused":            {"NEVER-1"},

@@ -55,7 +55,7 @@ func TestPagesFollowTheImport(t *testing.T) {
 	r := newTestService(t)
 	r.stageAccount("EXT/1", customer).Expect(http.StatusCreated)
 	for _, page := range []struct{ address, role, says string }{
-		{"/imports/", session.Viewer, "<dd>1</dd>"},
+		{"/imports/", session.Viewer, ">1</a></dd>"},
 		{"/imports/ACME/", session.Support, "EXT/2"},
 		{"/imports/ACME/EXT%2F1/", session.Viewer, "Skipped"},
 	} {

@@ -13,14 +13,19 @@ import (
 	"dataimport/modules/kit/http/page"
 	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/module"
+	"dataimport/modules/kit/store/database"
 )
+
+// CountUnsent returns how many accounts of a supplier are still to be sent, and whether that is
+// known.
+type CountUnsent func(q database.Querier, supplierID string) (n int, known bool, err error)
 
 // Module returns the function that makes the module. guard lets a request through if a member of
 // the staff is signed in. The context of the request ends with the session.
-func Module(guard func(http.Handler) http.Handler) func(*module.Declaration) module.Module {
+func Module(guard func(http.Handler) http.Handler, unsent CountUnsent) func(*module.Declaration) module.Module {
 	return func(*module.Declaration) module.Module {
 		return module.Module{Name: "progress", Tables: tables, Summary: "Pages for support staff", Serve: func(r *module.Runtime) module.Serving {
-			p := &pages{Runtime: r, hub: live.NewHub(time.Second, r.Log), rules: sync.OnceValue(func() map[string]catalogue.Entry { return r.Rules.ByCode() }),
+			p := &pages{Runtime: r, hub: live.NewHub(time.Second, r.Log), rules: sync.OnceValue(func() map[string]catalogue.Entry { return r.Rules.ByCode() }), countUnsent: unsent,
 				panels: module.PanelsOf(r.Modules), classes: newClasses(r), words: module.WordsOf(r.Modules), tables: r.Tables()}
 			return module.Serving{Pages: p.listPages(guard), Work: p.hub.Run}
 		}}
@@ -32,6 +37,8 @@ type pages struct {
 	*module.Runtime
 	hub   *live.Hub
 	rules func() map[string]catalogue.Entry
+	// countUnsent knows what is expected of a supplier whose settings do not say it.
+	countUnsent CountUnsent
 	// These are of all modules, also of those that are switched off: what they imported is there.
 	panels []module.Panel
 	words  module.Words

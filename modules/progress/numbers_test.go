@@ -28,16 +28,40 @@ func TestFormatTimeLeft(t *testing.T) {
 	}
 }
 
-func TestComputeThousandths(t *testing.T) {
-	for _, c := range []struct{ staged, imported, want int }{{0, 0, 0}, {1, 0, 0}, {0, 1, 1000}, {1, 999_999, 999}, {1, 1, 500}, {-1, 1, 0}, {-5, 3, 0}} {
-		count := counters{n: map[string]int{staged: c.staged, imported: c.imported}}
-		if got := count.computeThousandths(); got != c.want {
-			t.Errorf("%d staged, %d imported: %d, want %d", c.staged, c.imported, got, c.want)
+// Each account that was sent is in one state, and the percentage is of the expected ones.
+func TestTally(t *testing.T) {
+	for name, c := range map[string]struct {
+		staged, imported, incomplete, refused, unstaged, skipped int
+		expected, unsent                                         int
+		known                                                    bool
+		percent, sum                                             string
+	}{
+		"nothing":            {sum: "No account has been sent yet."},
+		"nothing of a book":  {unsent: 5000, known: true, percent: "0.0 %", sum: "No account has been sent yet; 5,000 are expected."},
+		"no expectation":     {imported: 836, sum: "836 sent = 836 imported + 0 incomplete + 0 refused + 0 skipped + 0 left."},
+		"some of a book":     {imported: 836, unsent: 4164, known: true, percent: "16.7 %", sum: "836 sent = 836 imported + 0 incomplete + 0 refused + 0 skipped + 0 left. 5,000 are expected."},
+		"some of a setting":  {imported: 836, expected: 5000, percent: "16.7 %", sum: "836 sent = 836 imported + 0 incomplete + 0 refused + 0 skipped + 0 left. 5,000 are expected."},
+		"the setting wins":   {imported: 1, expected: 4, unsent: 9, known: true, percent: "25.0 %", sum: "1 sent = 1 imported + 0 incomplete + 0 refused + 0 skipped + 0 left. 4 are expected."},
+		"more than expected": {imported: 8, expected: 4, percent: "100.0 %", sum: "8 sent = 8 imported + 0 incomplete + 0 refused + 0 skipped + 0 left. 8 are expected."},
+		"half refused":       {imported: 150, refused: 150, unstaged: 150, expected: 300, percent: "50.0 %", sum: "300 sent = 150 imported + 0 incomplete + 150 refused + 0 skipped + 0 left. 300 are expected."},
+		"each state": {staged: 10, imported: 20, incomplete: 5, refused: 7, unstaged: 4, skipped: 2, expected: 40, percent: "37.5 %",
+			sum: "36 sent = 15 imported + 5 incomplete + 7 refused + 2 skipped + 7 left. 40 are expected."},
+		"nearly all": {imported: 999_999, expected: 1_000_000, percent: "99.9 %", sum: "999,999 sent = 999,999 imported + 0 incomplete + 0 refused + 0 skipped + 0 left. 1,000,000 are expected."},
+		"below zero": {staged: -5, imported: -1, sum: "No account has been sent yet."},
+	} {
+		count := counters{n: map[string]int{
+			staged: c.staged, imported: c.imported, incomplete: c.incomplete, refused: c.refused, unstaged: c.unstaged, skipped: c.skipped,
+		}}
+		got := newTally(&count, c.expected, c.unsent, c.known)
+		if got.formatPercent() != c.percent || got.describeSum() != c.sum {
+			t.Errorf("%s: %q %q", name, got.formatPercent(), got.describeSum())
 		}
-		for _, part := range newBar(&count, "").Parts {
-			if part.X < 0 || part.Width < 1 || part.X+part.Width > 1000 {
-				t.Errorf("%d staged, %d imported: a part of the bar is %+v", c.staged, c.imported, part)
+		end := 0
+		for _, part := range got.newBar().Parts {
+			if part.X != end || part.Width < 1 || part.X+part.Width > 1000 {
+				t.Errorf("%s: a part of the bar is %+v, after %d", name, part, end)
 			}
+			end = part.X + part.Width
 		}
 	}
 }

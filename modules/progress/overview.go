@@ -1,7 +1,7 @@
 package progress
 
 import (
-	"fmt"
+	"cmp"
 	"net/http"
 	"slices"
 	"strings"
@@ -51,44 +51,38 @@ func (p *pages) newOverviewPage(snapshot *settings.Snapshot, reader *session.Rea
 
 // readProgress reads how far a supplier's import is.
 func (p *pages) readProgress(s *settings.Supplier, c *counters, now time.Time) (views.SupplierProgress, error) {
-	rate, err := readImportRate(p.Reader, s.ID, c.n[imported], now)
+	unsent, known, err := p.countUnsent(p.Reader, s.ID)
 	if err != nil {
 		return views.SupplierProgress{}, err
 	}
-	done := c.computeThousandths()
-	percent := fmt.Sprintf("%d.%d %%", done/10, done%10)
+	t := newTally(c, s.Expected, unsent, known)
+	rate, err := readImportRate(p.Reader, s.ID, c, now)
+	if err != nil {
+		return views.SupplierProgress{}, err
+	}
 	line := views.SupplierProgress{
 		Code: s.Code, Name: s.Name, Status: string(s.Status), Address: paths.SupplierPage(s.Code),
-		Staged: formatNumber(c.n[staged]), Imported: formatNumber(c.n[imported]), Refused: formatNumber(c.n[refused]), Skipped: formatNumber(c.n[skipped]),
-		Percent: percent, Bar: newBar(c, percent+" imported"),
-		Now: formatPerMinute(rate.now), Average: formatPerMinute(rate.average),
+		Percent: t.formatPercent(), Sum: t.describeSum(), Bar: t.newBar(), Figures: t.listFigures(paths.SupplierPage(s.Code)),
 		LastActivity: c.latest,
 	}
-	working := s.Status == settings.Ongoing && c.n[staged] > 0
-	line.Still = working && now.Sub(c.latest) > stillAfter
-	if working {
-		line.Left = formatTimeLeft(c.n[staged], rate.now)
+	working := s.Status == settings.Ongoing && t.rest() > 0
+	if working && now.Sub(c.latest) > stillAfter {
+		line.Still = t.describeRest()
 	}
-	if working && c.n[refused] >= c.n[staged] && rate.now == 0 {
-		line.Left = "" // all remaining accounts have to be corrected first
+	if working && t.rest() > t.refused { // refused accounts have to be corrected first
+		line.Left = formatTimeLeft(t.rest(), rate.now)
+	}
+	for _, figure := range []struct{ name, value string }{
+		{"Per minute, now", formatPerMinute(rate.now)}, {"Per minute, average", formatPerMinute(rate.average)}, {"Time left", line.Left},
+	} {
+		line.Pace = append(line.Pace, views.RunFigure{Name: figure.name, Value: cmp.Or(figure.value, "–")})
 	}
 	return line, nil
 }
 
-// newBar divides a bar among the states of the accounts.
-func newBar(c *counters, caption string) views.Bar {
-	parts := []views.BarShare{{Class: imported, N: c.n[imported]}, {Class: staged, N: c.n[staged]}, {Class: skipped, N: c.n[skipped]}}
-	total := 0
-	for i := range parts {
-		parts[i].N = max(0, parts[i].N)
-		total += parts[i].N
-	}
-	return views.NewBar(caption, total, parts)
-}
-
 // readOverviewState returns a text that changes when the overview does.
 func (p *pages) readOverviewState() (string, error) {
-	return joinRows(p.Reader, `SELECT s.id, p.name, p.n FROM suppliers s JOIN progress p ON p.supplier = s.id AND p.name IN ('staged', 'imported', 'skipped', 'refused')
+	return joinRows(p.Reader, `SELECT s.id, p.name, p.n FROM suppliers s JOIN progress p ON p.supplier = s.id AND p.name IN ('staged', 'imported', 'skipped', 'refused', 'incomplete', 'unstaged')
 		UNION ALL SELECT '', '', n FROM settings_revision`)
 }
 

@@ -91,14 +91,16 @@ func (r *testService) expectCounter(name string, n int, at time.Time) {
 	supplier := r.readSupplierID("ACME")
 	r.Exec(`DELETE FROM progress WHERE supplier = {:p0} AND name = {:p1}`, supplier, name)
 	r.Exec(`INSERT INTO progress (id, supplier, name, n, updated) VALUES ({:p1}, {:p0}, {:p1}, {:p2}, {:p3})`, supplier, name, n, database.Time(at))
-	r.Exec(`INSERT INTO progress_history (id, supplier, name, at, n) VALUES ({:p1} || {:p2}, {:p0}, {:p1}, {:p3}, {:p2})
+	r.Exec(`INSERT INTO progress_history (id, supplier, name, at, n) VALUES ({:p1} || {:p2} || {:p3}, {:p0}, {:p1}, {:p3}, {:p2})
 		ON CONFLICT (supplier, name, at) DO UPDATE SET n = excluded.n`, supplier, name, n, database.Time(at.Truncate(time.Minute)))
 }
 
 func TestProgress(t *testing.T) {
 	r := newTestService(t)
-	r.expectParts(r.getText("/imports/ACME/"), "Nothing has been counted yet", "No account has been sent yet", "0.0 % imported", "never")
+	r.expectParts(r.getText("/imports/ACME/"), "Nothing has been counted yet", "No account has been sent yet", "never")
 	now := time.Now().UTC()
+	r.expectNoParts(r.getText("/imports/ACME/"), "% imported")
+	r.Exec(`UPDATE suppliers SET expected_accounts = 2000`)
 	r.expectCounter("staged", 1000, now.Add(-2*time.Hour))
 	r.expectCounter("imported", 1000, now.Add(-time.Hour))
 	for _, address := range []string{"/imports/", "/imports/ACME/"} {
@@ -107,9 +109,10 @@ func TestProgress(t *testing.T) {
 	r.Exec(`UPDATE suppliers SET status = 'Paused'`)
 	r.expectNoParts(r.getText("/imports/"), "Stands still", "Ongoing")
 	r.Exec(`UPDATE suppliers SET status = 'Ongoing'`)
-	r.expectCounter("imported", 1600, now.Add(-time.Minute))
+	r.expectCounter("imported", 1600, now.Add(-30*time.Second))
 	r.expectCounter("staged", 400, now)
 	r.expectCounter("refused", 7, now)
+	r.expectCounter("incomplete", 5, now)
 	r.expectCounter("skipped", 3, now)
 	r.expectCounter("fault:required", 5, now)
 	r.expectCounter("fault:too_long", 2, now)
@@ -120,9 +123,14 @@ func TestProgress(t *testing.T) {
 	if !regexp.MustCompile(`Per minute, now ?</dt><dd>1[012]\d</dd>`).MatchString(body) {
 		t.Errorf("no rate: %s", body)
 	}
-	r.expectParts(body, "80.0 % imported", "4 min", ">5<", "?code=required", "rules/#too_long", "A member that must be there is missing", "The chart as a table", "2,000", "1,600")
+	r.expectParts(body, "79.6 % imported", "2,003 sent = 1,595 imported + 5 incomplete + 7 refused + 3 skipped + 393 left. 2,003 are expected.", "4 min", ">5<", "?code=required", "rules/#too_long", "A member that must be there is missing", "The chart as a table", "2,000", "1,600", "?state=incomplete")
 	if strings.Index(body, "?code=required") > strings.Index(body, "?code=too_long") {
 		t.Error("the most frequent fault is not the first")
 	}
 	r.expectParts(r.getText("/imports/"), "Imported in the last six hours: 1,600")
+	// A minute after the last account nothing is imported any more, and idle hours do not count.
+	r.expectCounter("imported", 1600, now.Add(-2*time.Minute))
+	if body := r.getText("/imports/ACME/"); !regexp.MustCompile(`Per minute, now</dt><dd>0</dd>`).MatchString(body) || !regexp.MustCompile(`Per minute, average</dt><dd>[5-8]\d\d</dd>`).MatchString(body) {
+		t.Errorf("the rates of an import that has ended: %s", body)
+	}
 }

@@ -24,6 +24,7 @@ import (
 	"dataimport/modules/paymentinstructions"
 	"dataimport/modules/processing"
 	"dataimport/modules/progress"
+	"dataimport/modules/runs"
 	"dataimport/modules/staging"
 	"dataimport/modules/statements"
 	"dataimport/modules/suppliers"
@@ -60,7 +61,7 @@ func newTestService(t testing.TB) *testService {
 	}
 	makers := []modules.Maker{
 		accounts.Module, access.Module, suppliers.Module(), transactions.Module(notes.Pin), notes.Module, statements.Module,
-		paymentinstructions.Module, staging.Module, processing.Module, operators.Module, progress.Module(guard), lifecycle.Module,
+		paymentinstructions.Module, staging.Module, processing.Module, operators.Module, progress.Module(guard, runs.CountUnsent), lifecycle.Module,
 	}
 	dir := t.TempDir()
 	env := apptest.Serve(t, modules.Mount(makers), func(c *config.Config) { c.Documents.Dir = dir })

@@ -36,8 +36,11 @@ func (p *pages) showSupplier(w http.ResponseWriter, v *page.Request) error {
 	for _, count := range content.Faults {
 		content.Search.Codes = append(content.Search.Codes, count.Code)
 	}
-	if content.List, err = p.newAccountList(s, f, v); err != nil {
-		return err
+	if content.Search.Filtered {
+		if content.List, err = p.newAccountList(s, f); err != nil {
+			return err
+		}
+		content.List.At = v.Now
 	}
 	if err := p.addSupplierPanels(&content, s, v); err != nil {
 		return err
@@ -66,7 +69,11 @@ func (p *pages) newSupplierPage(s *settings.Supplier, snapshot *settings.Snapsho
 			List: addParameters(paths.SupplierPage(s.Code), "code", count.code), Rule: paths.RulePage(count.code),
 		})
 	}
-	content.Recent, err = p.findRecentEvents(s, snapshot)
+	if content.Recent, err = p.findRecentEvents(s, snapshot); err != nil {
+		return content, err
+	}
+	content.List, err = p.newAccountList(s, filter{by: byNumber, sort: newest})
+	content.Unstaged = c.n[unstaged] > 0
 	return content, err
 }
 
@@ -78,7 +85,7 @@ func (p *pages) readSupplierState(supplierID string) (string, error) {
 }
 
 // newAccountList returns a page of the list of accounts.
-func (p *pages) newAccountList(s *settings.Supplier, f filter, v *page.Request) (list views.AccountList, err error) {
+func (p *pages) newAccountList(s *settings.Supplier, f filter) (list views.AccountList, err error) {
 	if f.refusal != "" {
 		return list, nil
 	}
@@ -90,11 +97,15 @@ func (p *pages) newAccountList(s *settings.Supplier, f filter, v *page.Request) 
 	if err != nil {
 		return list, err
 	}
+	erased, err := p.findErased(s, found.rows)
+	if err != nil {
+		return list, err
+	}
 	list.Note, list.ShowWho = found.note, f.by != byNumber && f.query != ""
 	for _, r := range found.rows {
 		line := views.FoundAccount{
 			Number: r.number, Address: paths.AccountPage(s.Code, r.number), Service: r.service, Who: r.matchedText,
-			State: r.newAccountState(&p.Creating), At: r.stagedAt,
+			State: r.newAccountState(&p.Creating), Erased: erased[r.number], At: r.stagedAt,
 		}
 		for _, code := range codes[r.number] {
 			line.Codes = append(line.Codes, views.Link{Name: code, Address: paths.RulePage(code)})

@@ -164,9 +164,12 @@ func (p *plan) writeParts(tx *writer.Tx) (added int, err error) {
 		}
 		added += n
 		if n > 0 || p.creation != nil {
-			if err := one.prepared.RecordImport(tx, p.call.Client.ID); err != nil {
-				return 0, err
-			}
+			err = one.prepared.RecordImport(tx, p.call.Client.ID)
+		} else {
+			err = accountevents.ClearMissing(tx, p.supplier.ID, p.number, one.Kind.Member)
+		}
+		if err != nil {
+			return 0, err
 		}
 	}
 	return added, nil

@@ -44,12 +44,6 @@ func (s *staging) write(tx *writer.Tx) (staged imports.Staged, err error) {
 	staged.StagingID = database.NewID()
 	if process == nil {
 		staged.ProcessID, staged.First = database.NewID(), true
-		const query = `INSERT INTO import_processes (id, created, updated, supplier, external_account_number, state, staging, staged_at)
-			VALUES (?, ?, ?, ?, ?, 'staged', ?, ?)`
-		if _, err := tx.Exec(query, staged.ProcessID, now, now, supplier.ID, s.facts.ExternalAccountNumber, staged.StagingID, now); err != nil {
-			return staged, err
-		}
-		progress.Count(tx, supplier.ID, string(account.Staged), 1)
 	} else {
 		staged.ProcessID = process.ID
 		if known, err := s.replace(tx, process, staged.StagingID); known || err != nil {
@@ -57,14 +51,25 @@ func (s *staging) write(tx *writer.Tx) (staged imports.Staged, err error) {
 			return staged, err
 		}
 	}
-	const query = `INSERT INTO stagings (id, created, updated, process, sha256, payload) VALUES (?, ?, ?, ?, ?, ?)`
-	if _, err := tx.Exec(query, staged.StagingID, now, now, staged.ProcessID, s.sha256, s.payload); err != nil {
-		return staged, err
-	}
-	return staged, accountevents.Record(tx, accountevents.Event{
+	// The event is recorded before the process: it clears the faults of an account that had none.
+	err = accountevents.Record(tx, accountevents.Event{
 		Name: accountevents.Staged, SupplierID: supplier.ID, ExternalAccountNumber: s.facts.ExternalAccountNumber,
 		ClientID: s.clientID, StagingID: staged.StagingID,
 	})
+	if err != nil {
+		return staged, err
+	}
+	if staged.First {
+		const query = `INSERT INTO import_processes (id, created, updated, supplier, external_account_number, state, staging, staged_at)
+			VALUES (?, ?, ?, ?, ?, 'staged', ?, ?)`
+		if _, err := tx.Exec(query, staged.ProcessID, now, now, supplier.ID, s.facts.ExternalAccountNumber, staged.StagingID, now); err != nil {
+			return staged, err
+		}
+		progress.Count(tx, supplier.ID, string(account.Staged), 1)
+	}
+	const query = `INSERT INTO stagings (id, created, updated, process, sha256, payload) VALUES (?, ?, ?, ?, ?, ?)`
+	_, err = tx.Exec(query, staged.StagingID, now, now, staged.ProcessID, s.sha256, s.payload)
+	return staged, err
 }
 
 // replace makes the staging of an id the one that counts. The same payload again, as a retry

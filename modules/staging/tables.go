@@ -15,7 +15,7 @@ var tables = []module.Table{
 	{Name: "stagings", Key: module.Key{Process: "process"}, Emptied: "sha256", Sent: "payload", Packed: "payload", PurgedAt: "purged_at", JSON: "payload"},
 	{
 		Name: "account_events", Key: module.Key{Number: true}, Undated: true,
-		Kept: "event step client staging items code", Emptied: "faults", JSON: "faults",
+		Kept: "event step client staging items code former_number", Emptied: "faults", JSON: "faults",
 	},
-	{Name: "current_faults", Key: module.Key{Number: true}, Kept: "code"},
+	{Name: "current_faults", Key: module.Key{Number: true}, Kept: "kind code"},
 }

@@ -12,7 +12,7 @@ var tables = []module.Table{
 			cais_references fictional_phone_numbers billing_document_identifiers customers_optional operations_team_allocation creates_portfolios
 			send_registration_flows require_user_role enforce_business_contracts_exist link_account_to_business_with_contract
 			payment_day_min payment_day_max payment_schedule_minimum exclusive_roles migration_email_subject migration_email_body
-			purge_payloads_after_days completed_at payloads_purged_at`,
+			purge_payloads_after_days completed_at payloads_purged_at expected_accounts`,
 	},
 	{Name: "teams", Access: module.Edited, Kept: "name"},
 	{Name: "closed_lists", Access: module.Edited, Kept: "supplier list values"},

@@ -62,4 +62,13 @@ func (w *Words) Describe(event, step string, items int) string {
 	return event
 }
 
+// Plural returns what items of a kind are called, such as notes. A kind without words is returned
+// as it is.
+func (w *Words) Plural(kind string) string {
+	if noun, known := w.Items[kind]; known {
+		return noun.Many
+	}
+	return kind
+}
+
 func capitalize(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

@@ -26,6 +26,7 @@ type Supplier struct {
 	VerifyDocuments bool
 	SendEmails      bool
 	DefaultTeam     string // name; empty for none
+	Expected        int    // accounts of the whole migration; 0 where it is not known
 	Rules           Rules
 	Closed          map[List]*ClosedList // nil where every list is open
 }

@@ -56,7 +56,7 @@ func (e *Event) setRefusal(err error) bool {
 	case ValidateStep, StageStep, ProcessStep:
 		e.Name = Refused
 	default:
-		e.Name = e.Step + ".refused"
+		e.Name = e.Step + refusedSuffix
 	}
 	return true
 }

@@ -12,7 +12,7 @@ import (
 // customer whose account was imported. It leaves out a validation, which stores nothing, and
 // a refusal of data, which only the client that sent the data needs to know.
 func (e *Event) enqueue(tx *writer.Tx, id string) error {
-	if e.Name == Validated || e.Name != Refused && strings.HasSuffix(e.Name, ".refused") {
+	if e.Name == Validated || e.Name != Refused && strings.HasSuffix(e.Name, refusedSuffix) {
 		return nil
 	}
 	current, err := settingsdb.InTransaction(tx)

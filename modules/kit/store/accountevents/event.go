@@ -26,6 +26,14 @@ const (
 	Refused   = "account.refused"
 	TakenBack = "account.taken_back"
 	Erased    = "account.erased"
+	Skipped   = "process.skipped"
+	Unskipped = "process.unskipped"
+)
+
+// The names of the events of further data end with these.
+const (
+	importedSuffix = ".imported"
+	refusedSuffix  = ".refused"
 )
 
 // maxFaults is how many faults of an event are kept. The answer to the request has all.
@@ -62,23 +70,21 @@ func Record(tx *writer.Tx, e Event) error {
 		}
 		faults = string(text)
 	}
-	const query = `INSERT INTO account_events (id, created, supplier, external_account_number, event, step, client, staging, items, code, faults)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	former := "" // an account that is there has its number in its own row
+	if e.Name == TakenBack {
+		former = e.ServiceAccountNumber
+	}
+	const query = `INSERT INTO account_events (id, created, supplier, external_account_number, event, step, client, staging, items, code, faults, former_number)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 	_, err := tx.Exec(query, id, database.Time(e.At), e.SupplierID, e.ExternalAccountNumber, e.Name, e.Step,
-		e.ClientID, e.StagingID, e.Items, e.Code, faults)
+		e.ClientID, e.StagingID, e.Items, e.Code, faults, former)
 	if err != nil {
 		return err
 	}
 	if err := e.enqueue(tx, id); err != nil {
 		return err
 	}
-	switch e.Name {
-	case Validated, Staged, Imported:
-		return ClearFaults(tx, e.SupplierID, e.ExternalAccountNumber)
-	case Refused:
-		return e.replaceFaults(tx)
-	}
-	return nil
+	return e.updateFaults(tx)
 }
 
 // IsRecorded reports whether the event with an id is recorded. A job that runs again,

@@ -91,18 +91,58 @@ func TestAnAccountsFaultsAreThoseOfItsLastCheck(t *testing.T) {
 	r.answer("1", now, accountevents.StageStep, invalid("required", "too_long", "required"))
 	r.answer("2", now, accountevents.ValidateStep, invalid("required"))
 	r.is(current, "1:required 1:too_long 2:required")
-	r.is(counters, "fault:required=2 fault:too_long=1 refused=2")
+	r.is(counters, "fault:required=2 fault:too_long=1 refused=2 unstaged=2")
 
 	r.answer("1", now, accountevents.ProcessStep, invalid("invalid_email"))
 	r.answer("2", now, accountevents.ValidateStep, nil)
 	r.is(current, "1:invalid_email")
-	r.is(counters, "fault:invalid_email=1 refused=1")
+	r.is(counters, "fault:invalid_email=1 refused=1 unstaged=1")
 
 	r.record(accountevents.Event{Name: accountevents.Staged, ExternalAccountNumber: "1", At: now})
 	r.is(current, "")
 	r.is(counters, "")
 	r.is(events, "account.refused:stage:0:account_failed_validation account.refused:validate:0:account_failed_validation "+
 		"account.refused:process:0:account_failed_validation account.validated:validate:0: account.staged::0:")
+}
+
+// An imported account is incomplete while further data of it is refused. It counts once for each
+// code, and is complete when data of the kind is imported or when it is taken back.
+func TestAnAccountIsIncompleteUntilItsDataIsImported(t *testing.T) {
+	r := newFixture(t)
+	r.exec(`INSERT INTO import_processes (id, supplier, external_account_number, state) VALUES ('p', 'acme', '1', 'imported'), ('q', 'acme', '2', 'staged')`)
+	now := time.Now().UTC()
+	refusal := fault.Invalid(fault.RequestFailedValidation, fault.List{{Code: "path_does_not_exist_in_file_store"}, {Code: "required"}})
+	r.answer("1", now, "notes", refusal)
+	r.answer("1", now, "statements", fault.Invalid(fault.RequestFailedValidation, fault.List{{Code: "required"}}))
+	r.answer("2", now, "notes", refusal) // it is not imported
+	r.is(`SELECT external_account_number || ':' || kind || ':' || code AS line FROM current_faults ORDER BY 1`,
+		"1:notes:path_does_not_exist_in_file_store 1:notes:required 1:statements:required")
+	r.is(counters, "fault:path_does_not_exist_in_file_store=1 fault:required=1 incomplete=1")
+
+	r.record(accountevents.Event{Name: "notes.imported", ExternalAccountNumber: "1"})
+	r.record(accountevents.Event{Name: accountevents.Validated, ExternalAccountNumber: "1"})
+	r.is(counters, "fault:required=1 incomplete=1")
+	r.answer("1", now.Add(-time.Minute), "notes", refusal) // it was recorded late
+	r.is(counters, "fault:required=1 incomplete=1")
+	r.answer("1", now, "statements", fault.Refused(fault.SupplierNotOngoing, "import_supplier", ""))
+	r.is(counters, "fault:required=1 incomplete=1")
+	r.record(accountevents.Event{Name: accountevents.TakenBack, ExternalAccountNumber: "1", ServiceAccountNumber: "A-1"})
+	r.is(counters, "")
+	r.is(`SELECT former_number AS line FROM account_events WHERE former_number <> ''`, "A-1")
+}
+
+// A refusal to create an account is a fault of the account, also where its data is valid. A skipped
+// account has none.
+func TestARefusalToCreateAnAccountIsAFault(t *testing.T) {
+	r := newFixture(t)
+	r.exec(`INSERT INTO import_processes (id, supplier, external_account_number, state) VALUES ('p', 'acme', '1', 'staged')`)
+	now := time.Now().UTC()
+	r.answer("1", now, accountevents.ProcessStep, fault.InvalidRequest(fault.List{{Code: fault.TeamDoesNotExist}}))
+	r.is(counters, "fault:operations_team_name_does_not_exist=1 refused=1")
+	r.exec(`UPDATE import_processes SET state = 'skipped'`)
+	r.record(accountevents.Event{Name: accountevents.Skipped, ExternalAccountNumber: "1"})
+	r.answer("1", now, accountevents.ValidateStep, invalid("required"))
+	r.is(counters, "")
 }
 
 // A refusal is recorded after its answer. By then newer data of the account may have been
@@ -159,7 +199,7 @@ func TestAFloodOfRefusals(t *testing.T) {
 		r.answer(fmt.Sprint(i%10), now, accountevents.StageStep, invalid("required"))
 	}
 	r.is(current, "0:required 1:required 2:required 3:required 4:required 5:required 6:required 7:required 8:required 9:required")
-	r.is(counters, "fault:required=10 refused=10")
+	r.is(counters, "fault:required=10 refused=10 unstaged=10")
 	r.recorder.Close()
 	r.answer("late", now, accountevents.StageStep, invalid("required"))
 	r.is(`SELECT count(*) AS line FROM account_events WHERE external_account_number = 'late'`, "0")

@@ -66,7 +66,7 @@ func (c counter) write(tx *writer.Tx, n int) error {
 }
 
 // hasHistory has the counters that pages show over time.
-var hasHistory = map[string]bool{"staged": true, "imported": true, "skipped": true, "refused": true}
+var hasHistory = map[string]bool{"staged": true, "imported": true, "skipped": true, "refused": true, "incomplete": true}
 
 // CountingRowWriter is the account.RowWriter of a [writer.InsertTarget]: its rows are
 // written there, and its counters change with them.

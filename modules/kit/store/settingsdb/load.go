@@ -41,7 +41,7 @@ func loadTeams(q database.Querier, v *settings.Values) error {
 func loadSuppliers(q database.Querier, v *settings.Values) error {
 	const query = `SELECT s.id, s.code, s.name, s.status, s.document_root,
 		COALESCE(NULLIF(s.country, ''), 'GB'), s.time_zone, COALESCE(NULLIF(s.market, ''), 'core'),
-		s.verify_documents <> 'no', s.send_migration_emails, COALESCE(t.name, ''), ` + ruleColumns + `
+		s.verify_documents <> 'no', s.send_migration_emails, COALESCE(t.name, ''), s.expected_accounts, ` + ruleColumns + `
 		FROM suppliers s LEFT JOIN teams t ON t.id = s.default_operations_team`
 	return database.EachRow(q, func(row database.Row) error {
 		var supplier settings.Supplier
@@ -49,7 +49,7 @@ func loadSuppliers(q database.Querier, v *settings.Values) error {
 		var written writtenRules
 		columns := []any{
 			&supplier.ID, &supplier.Code, &supplier.Name, &supplier.Status, &supplier.DocumentRoot,
-			&supplier.Country, &zone, &supplier.Market, &supplier.VerifyDocuments, &supplier.SendEmails, &supplier.DefaultTeam,
+			&supplier.Country, &zone, &supplier.Market, &supplier.VerifyDocuments, &supplier.SendEmails, &supplier.DefaultTeam, &supplier.Expected,
 		}
 		if err := row.Scan(append(columns, written.columns(&supplier.Rules)...)...); err != nil {
 			return err
