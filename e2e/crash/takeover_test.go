@@ -177,6 +177,13 @@ func TestTakeoverAsync(t *testing.T) {
 func takeOver(t *testing.T, mode string, compare func(*record, *stored)) {
 	_, chosen := dice(t)
 	p := newPair(t, mode, 3)
+	t.Cleanup(func() {
+		for _, m := range p.machines {
+			if t.Failed() && m.output != nil {
+				t.Logf("%s says:\n%s", m.dir, m.output)
+			}
+		}
+	})
 	primary, standby := p.machines[0], p.machines[1]
 	primary.run("serve")
 	eventually(t, "the first machine serves", primary.isPrimary)
@@ -217,7 +224,7 @@ func takeOver(t *testing.T, mode string, compare func(*record, *stored)) {
 		}
 		t.Logf("round %d, %s: %d requests acknowledged, the other machine answers after %.1f s", round, accident.name, acknowledged-before, took.Seconds())
 		if t.Failed() {
-			t.Fatalf("the former primary:\n%s\nthe present one:\n%s", primary.output, standby.output)
+			t.FailNow()
 		}
 		primary, standby = standby, primary
 		standby.run("standby")

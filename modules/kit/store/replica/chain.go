@@ -149,6 +149,55 @@ func (c *chain) begin(ctx context.Context, m manifest) error {
 	return nil
 }
 
+// tidy removes from earlier generations what their successors do not count, and the earliest
+// generations of which nothing is left. Without a generation the files of the one before it
+// would count again, so they go in their order.
+func (c *chain) tidy(ctx context.Context) error {
+	if err := c.permit(); err != nil {
+		return err
+	}
+	earliest := true
+	for _, s := range slices.Backward(c.spans()) {
+		if s.generation == c.own {
+			return nil
+		}
+		var useless []string
+		left := 0
+		err := c.bucket.list(ctx, generationFolder(s.generation)+"/", "", true, func(o minio.ObjectInfo) error {
+			_, maxTXID, err := ltx.ParseFilename(path.Base(o.Key))
+			switch {
+			case err != nil: // the manifest
+			case maxTXID > s.upTo:
+				useless = append(useless, o.Key)
+			default:
+				left++
+			}
+			return nil
+		})
+		if err == nil && len(useless) > 0 {
+			err = c.bucket.remove(ctx, useless)
+		}
+		if earliest = earliest && left == 0; err == nil && earliest {
+			err = c.forget(ctx, s.generation)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// forget removes the manifest of the earliest generation.
+func (c *chain) forget(ctx context.Context, generation uint64) error {
+	if err := c.bucket.remove(ctx, []string{c.bucket.key(generationFolder(generation) + "/" + manifestName)}); err != nil {
+		return err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.manifests = slices.DeleteFunc(c.manifests, func(m manifest) bool { return m.Generation == generation })
+	return nil
+}
+
 // end returns the last transaction up to which the replica has no gap.
 func (c *chain) end(ctx context.Context) (ltx.TXID, error) {
 	plan, err := litestream.CalcRestorePlan(ctx, c, 0, time.Time{}, slog.New(slog.DiscardHandler))

@@ -33,6 +33,8 @@ const (
 	// leastMove is the least time between two moves. While a long read is under way the log
 	// only grows, whatever is tried.
 	leastMove = 250 * time.Millisecond
+	// tidyPause is the time between two removals of what earlier primaries have left.
+	tidyPause = time.Hour
 	// frameHeader is the size of what precedes each page of the log.
 	frameHeader = 24
 )
@@ -40,6 +42,13 @@ const (
 // ErrAway says that a write could not be stored in the storage in time. It may be there
 // later.
 var ErrAway = errors.New("replica: the storage did not take the write in time")
+
+// beginLog are statements after which the database has a log. Litestream itself runs them
+// where there is none.
+var beginLog = []string{
+	`CREATE TABLE IF NOT EXISTS _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)`,
+	`INSERT INTO _litestream_seq (id, seq) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET seq = seq + 1`,
+}
 
 // Primary ships what the service commits to the storage.
 type Primary struct {
@@ -103,8 +112,10 @@ func Open(ctx context.Context, dir string, held *Held, writer *sql.DB, log *slog
 	if err := storeKeyFile(ctx, p.chain.bucket, dir, c.Key); err != nil {
 		return nil, err
 	}
-	if _, err := writer.ExecContext(ctx, `UPDATE settings_revision SET n = n`); err != nil { // so that there is a log
-		return nil, err
+	for _, statement := range beginLog {
+		if _, err := writer.ExecContext(ctx, statement); err != nil {
+			return nil, err
+		}
 	}
 	made, err := makeBaseline(ctx, p.db, p.chain, dir, held.end)
 	if err != nil {
@@ -125,7 +136,17 @@ func Open(ctx context.Context, dir string, held *Held, writer *sql.DB, log *slog
 	p.commits++
 	p.wake()
 	go p.run(ctx)
+	go p.tidy(ctx)
 	return p, nil
+}
+
+// tidy removes what earlier primaries have left in the storage, until ctx ends.
+func (p *Primary) tidy(ctx context.Context) {
+	for pause(ctx, tidyPause) == nil {
+		if err := p.chain.tidy(ctx); err != nil && ctx.Err() == nil {
+			p.log.Warn("what earlier primaries have left in the storage could not be removed; it is tried again", "error", err)
+		}
+	}
 }
 
 // wake has run look for work.
