@@ -60,10 +60,10 @@ func (s *service) endpoints() []endpoint.Endpoint {
 			},
 		},
 		{
-			Method: http.MethodPost, Path: one + paths.RunLines, Access: endpoint.Write, Accepts: ndjson, Handle: s.importLines,
+			Method: http.MethodPost, Path: one + paths.RunLines, Access: endpoint.Write, Accepts: ndjson, Packed: true, Handle: s.importLines,
 			Operation: openapi.Operation{
 				ID: "importLines", Tag: tag, Summary: "Send lines of the book",
-				Description: "Each line is stored with all of its parts and its outcome, or not at all. A line of the same content that has an outcome in the run is answered with it, and nothing is done again.",
+				Description: "Each line is stored with all of its parts and its outcome, or not at all. A line of the same content that has an outcome in the run is answered with it, and nothing is done again. A batch has 1,000 lines at most. It may be compressed: with Content-Encoding gzip or zstd.",
 				Parameters: []openapi.Parameter{runParameter,
 					{Name: "holder", In: "query", Required: true, Description: "The id with which the process has opened the run.", Schema: openapi.String("")}},
 				Request: lineSchema(), RequestType: ndjson,
@@ -71,7 +71,7 @@ func (s *service) endpoints() []endpoint.Endpoint {
 			},
 		},
 		{
-			Method: http.MethodPost, Path: paths.CheckLines, Access: endpoint.Read, Accepts: ndjson, Handle: s.checkLines,
+			Method: http.MethodPost, Path: paths.CheckLines, Access: endpoint.Read, Accepts: ndjson, Packed: true, Handle: s.checkLines,
 			Operation: openapi.Operation{
 				ID: "checkLines", Tag: tag, Summary: "Check lines of a book",
 				Description: "Says of each line what an import would do with it, and stores nothing. The claims of an answer are the keys that no other account of the supplier may have.",

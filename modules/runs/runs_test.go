@@ -1,11 +1,15 @@
 package runs_test
 
 import (
+	"bytes"
 	"fmt"
+	"io"
 	"net/http"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/klauspost/compress/zstd"
 )
 
 const (
@@ -125,4 +129,35 @@ func TestAnImportedAccountIsCompared(t *testing.T) {
 func (s service) closeRun(r runObject) {
 	s.Helper()
 	s.Post(s.token, runsPath+r.ID+"/close/", `{"complete":true}`).Expect(http.StatusOK)
+}
+
+// A batch may be compressed; its lines, and their outcomes, are the same.
+func TestCompressedBatches(t *testing.T) {
+	s := serve(t)
+	r := s.open("import", "")
+	var compressed bytes.Buffer
+	w, err := zstd.NewWriter(&compressed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.WriteString(w, batch(account("1001", ""), account("1002", ""))); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	request, err := http.NewRequest(http.MethodPost, s.URL+runsPath+r.ID+"/lines/?holder=h", &compressed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header = http.Header{"Authorization": {"Token " + s.token}, "Content-Type": {"application/x-ndjson"}, "Content-Encoding": {"zstd"}}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if answer, _ := io.ReadAll(response.Body); response.StatusCode != http.StatusOK || strings.Count(string(answer), `"outcome":"imported"`) != 2 {
+		t.Errorf("%d %s", response.StatusCode, answer)
+	}
+	s.expect(s.send(r, account("1001", "")), "imported")
 }

@@ -29,13 +29,18 @@ const (
 // readBody reads the body of a request and has it admitted. A small body is read before
 // its admission, so that a slow sender holds no room. A large body is read after its
 // admission, so that memory holds no more large bodies than there is room for. maxBody
-// bounds its bytes, and accepts is its media type.
-func readBody(w http.ResponseWriter, r *http.Request, ticket *admission.Ticket, accepts string, maxBody int64) ([]byte, error) {
-	if err := checkBodyHeaders(r, accepts, maxBody); err != nil {
+// bounds its bytes, those of a compressed body also when it is decompressed.
+func readBody(w http.ResponseWriter, r *http.Request, ticket *admission.Ticket, e Endpoint, maxBody int64) ([]byte, error) {
+	if err := checkBodyHeaders(r, e, maxBody); err != nil {
 		return nil, err
 	}
 	body := &bodyReader{source: http.MaxBytesReader(w, r.Body, maxBody), control: http.NewResponseController(w), maxBody: maxBody}
+	body.text = body
 	length := r.ContentLength
+	if encoding := r.Header.Get("Content-Encoding"); isCompression(encoding) {
+		body.text = http.MaxBytesReader(w, &decompressor{from: body, encoding: encoding}, maxBody)
+		length = -1
+	}
 	if length <= smallBody { // or unknown, which is -1
 		body.buffer.Grow(int(min(max(length, 0), smallBody/4)) + bytes.MinRead)
 		if err := body.readUpTo(smallBody); err != nil {
@@ -52,7 +57,7 @@ func readBody(w http.ResponseWriter, r *http.Request, ticket *admission.Ticket, 
 		return nil, err
 	}
 	if !body.complete {
-		if r.ContentLength > smallBody {
+		if r.ContentLength > smallBody && body.text == body {
 			body.buffer.Grow(int(length) + bytes.MinRead)
 		}
 		if err := ticket.ReleaseWhile(func() error { return body.readUpTo(maxBody + 1) }); err != nil {
@@ -65,20 +70,25 @@ func readBody(w http.ResponseWriter, r *http.Request, ticket *admission.Ticket, 
 var ruleUnsupportedMediaType = catalogue.Rule{
 	Code: fault.UnsupportedMediaType, Area: catalogue.Requests, Statuses: []int{http.StatusUnsupportedMediaType},
 	Meaning: "The body is not sent as JSON, or is compressed.",
-	Remedy:  "Send it with Content-Type: application/json, lines of a run with application/x-ndjson, and without Content-Encoding.",
+	Remedy:  "Send it with Content-Type: application/json, lines of a run with application/x-ndjson, and compress nothing but lines of a run, by gzip or zstd.",
 }
 
-// checkBodyHeaders refuses a body that is too large, of another media type than accepts,
-// or compressed, as far as the headers of the request show it.
-func checkBodyHeaders(r *http.Request, accepts string, maxBody int64) error {
-	accepts = cmp.Or(accepts, jsonType)
+// checkBodyHeaders refuses a body that is too large, of another media type than the endpoint's,
+// or compressed where it may not be, as far as the headers of the request show it.
+func checkBodyHeaders(r *http.Request, e Endpoint, maxBody int64) error {
+	accepts := cmp.Or(e.Accepts, jsonType)
 	if contentType := r.Header.Get("Content-Type"); contentType != accepts {
 		if mediaType, _, err := mime.ParseMediaType(contentType); err != nil || mediaType != accepts {
 			return fault.New(http.StatusUnsupportedMediaType, fault.UnsupportedMediaType,
 				"The body must be JSON: send it with Content-Type: "+accepts+".")
 		}
 	}
-	if encoding := r.Header.Get("Content-Encoding"); encoding != "" && encoding != "identity" {
+	switch encoding := r.Header.Get("Content-Encoding"); {
+	case encoding == "" || encoding == "identity" || e.Packed && isCompression(encoding):
+	case e.Packed:
+		return fault.New(http.StatusUnsupportedMediaType, fault.UnsupportedMediaType,
+			"The body may be compressed by gzip or zstd alone: send it so, or without Content-Encoding.")
+	default:
 		return fault.New(http.StatusUnsupportedMediaType, fault.UnsupportedMediaType,
 			"The body must not be compressed: send it without Content-Encoding.")
 	}
@@ -102,7 +112,9 @@ func bodyTooLarge(maxBody int64) *fault.Error {
 // bodyReader reads a body into its buffer, as long as the body keeps arriving.
 type bodyReader struct {
 	buffer   bytes.Buffer
+	text     io.Reader // what is read into the buffer: the bodyReader itself, or what decompresses it
 	source   io.Reader
+	failed   error // of the source
 	control  *http.ResponseController
 	maxBody  int64
 	began    time.Time // when readUpTo was called
@@ -120,7 +132,7 @@ var ruleRequestTimeout = catalogue.Rule{
 // speed of the sender. The error is a *fault.Error.
 func (b *bodyReader) readUpTo(n int64) error {
 	b.began, b.received = time.Now(), 0
-	limited := &io.LimitedReader{R: b, N: n}
+	limited := &io.LimitedReader{R: b.text, N: n}
 	_, err := b.buffer.ReadFrom(limited)
 	b.complete = limited.N > 0
 	if err == nil {
@@ -133,6 +145,9 @@ func (b *bodyReader) readUpTo(n int64) error {
 		return bodyTooLarge(b.maxBody)
 	}
 	e := fault.New(http.StatusBadRequest, fault.MalformedJSON, "The body did not arrive whole: send the request again.")
+	if b.failed == nil {
+		e.Detail = "The body is not compressed as its Content-Encoding says, or is cut off: send it again, or without Content-Encoding."
+	}
 	if errors.Is(err, os.ErrDeadlineExceeded) {
 		e = fault.New(http.StatusRequestTimeout, fault.RequestTimeout, "The body arrived too slowly: send the request again over a better connection, or less of it.")
 	}
@@ -146,5 +161,8 @@ func (b *bodyReader) Read(p []byte) (int, error) {
 	_ = b.control.SetReadDeadline(b.began.Add(bodyGrace + time.Duration(b.received)*time.Second/bodyRate))
 	n, err := b.source.Read(p)
 	b.received += int64(n)
+	if err != nil && err != io.EOF {
+		b.failed = err
+	}
 	return n, err
 }

@@ -40,6 +40,7 @@ type Endpoint struct {
 	// it is about none.
 	Step      string
 	Accepts   string // the media type of the body; empty for application/json
+	Packed    bool   // whether the body may be compressed, by gzip or zstd
 	MaxBody   int64  // bytes of a request's body, where that is less than for other endpoints; 0 where it is not
 	Handle    Handle
 	Operation openapi.Operation // its part of the published document

@@ -87,7 +87,7 @@ func (s *Server) admit(w *responseRecorder, c *Call, e Endpoint) (err error) {
 		return err
 	}
 	if e.Method == http.MethodPost {
-		if c.Body, err = readBody(w, c.Request, c.ticket, e.Accepts, s.maxBody(e)); err == nil {
+		if c.Body, err = readBody(w, c.Request, c.ticket, e, s.maxBody(e)); err == nil {
 			w.outcome.Received = len(c.Body)
 		}
 	} else {

@@ -60,6 +60,9 @@ func start(t *testing.T, maxBody ...int64) (url string, log *bytes.Buffer) {
 		{Method: http.MethodPost, Path: "/v1/size", Handle: func(c *endpoint.Call) (endpoint.Reply, error) {
 			return endpoint.Reply{Status: http.StatusOK, Body: len(c.Body)}, nil
 		}},
+		{Method: http.MethodPost, Path: "/v1/packed", Packed: true, Handle: func(c *endpoint.Call) (endpoint.Reply, error) {
+			return endpoint.Reply{Status: http.StatusOK, Body: len(c.Body)}, nil
+		}},
 		{Method: http.MethodGet, Path: "/v1/name/{name}", Access: endpoint.Read, Handle: func(c *endpoint.Call) (endpoint.Reply, error) {
 			return endpoint.Reply{Status: http.StatusOK, Body: c.Request.PathValue("name")}, nil
 		}},

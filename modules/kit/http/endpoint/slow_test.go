@@ -57,6 +57,7 @@ func TestSlowBodies(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				body := &trickle{left: c.bytes, every: c.every}
 				in := &bodyReader{source: body, control: http.NewResponseController(body)}
+				in.text = in
 				err := in.readUpTo(11 << 20)
 				var refused *fault.Error
 				if slow := errors.As(err, &refused) && refused.Status == http.StatusRequestTimeout; slow != c.slow || !slow && err != nil {
