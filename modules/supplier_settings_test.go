@@ -133,11 +133,34 @@ func TestTheSuppliersTeam(t *testing.T) {
 	env, token := serve(t, modules.All)
 	env.Post(token, stagePath, onto("1", `"customers":[{"family_name":"Núñez"}]`)).Expect(http.StatusCreated)
 	const request = `{"import_supplier_code":"ACME","external_account_number":"1"}`
-	env.Post(token, processPath, request).Refused(400, "request_failed_validation", "required operations_team_name")
+	env.Post(token, processPath, request).Refused(400, "request_failed_validation", "operations_team_should_be_provided operations_team_name")
 	night := env.Team("Night")
 	env.Change("suppliers", "code", "ACME", map[string]any{"default_operations_team": night.Id})
 	env.Post(token, processPath, request).Expect(http.StatusCreated)
 	if env.Count("accounts", "team = ?", night.Id) != 1 {
 		t.Error("the account has another team")
+	}
+}
+
+// An account may name its team, which counts before that of the supplier.
+func TestTheTeamOfTheAccount(t *testing.T) {
+	env, token := serve(t, modules.All)
+	night, day := env.Team("Night"), env.Team("Day")
+	env.Change("suppliers", "code", "ACME", map[string]any{"default_operations_team": night.Id})
+	env.Post(token, stagePath, onto("1", `"customers":[{"family_name":"Núñez"}],"operations_team_name":"Day"`)).Expect(http.StatusCreated)
+	env.Post(token, processPath, `{"import_supplier_code":"ACME","external_account_number":"1"}`).Expect(http.StatusCreated)
+	if env.Count("accounts", "team = ?", day.Id) != 1 {
+		t.Error("the account has another team")
+	}
+}
+
+// Where teams are allocated, an account is created without one.
+func TestTeamsThatAreAllocated(t *testing.T) {
+	env, token := serve(t, modules.All)
+	env.Change("suppliers", "code", "ACME", map[string]any{"operations_team_allocation": "auto"})
+	env.Post(token, stagePath, onto("1", `"customers":[{"family_name":"Núñez"}]`)).Expect(http.StatusCreated)
+	env.Post(token, processPath, `{"import_supplier_code":"ACME","external_account_number":"1"}`).Expect(http.StatusCreated)
+	if env.Count("accounts", "team = ''") != 1 {
+		t.Error("the account has a team")
 	}
 }

@@ -26,8 +26,8 @@ var personFaults = []accountFault{
 		a.Customers[0].DateOfBirth = farFuture
 		return "customers.0.date_of_birth"
 	}},
-	{"e-mail of an unknown occupier", "contact_details_for_occupier", unknown, func(a *account) string {
-		a.BillingEmail = "occupier@example.com"
+	{"bills to an address that is not read", "billing_email_not_valid", unknown, func(a *account) string {
+		a.BillingEmail = "blackhole+occupier@example.com"
 		return "billing_email"
 	}},
 	{"postcode cut short", "invalid_postcode", flat, func(a *account) string {
@@ -43,8 +43,8 @@ var personFaults = []accountFault{
 		return "business.company_number"
 	}},
 	{"domestic account of a company", "business_fields_provided_for_domestic_accounts", flat, func(a *account) string {
-		a.Business = &company{CompanyName: "Smith & Sons Ltd", CompanyNumber: "01234567", BusinessType: "LTD"}
-		return "business"
+		a.Business = &company{CompanyName: "Smith & Sons Ltd", CompanyNumber: "01234567"}
+		return "business.company_number"
 	}},
 	{"billing options without the day of bills", "account_billing_options_period_data_required", flat, func(a *account) string {
 		a.BillingOptions = &billingOptions{PeriodLength: "MONTHLY"}

@@ -8,41 +8,43 @@ import (
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/formats"
-
-	validation "github.com/pocketbase/ozzo-validation/v4"
 )
 
 // Address is a postal address of any country.
 type Address struct {
 	Country                 string         `json:"country" rule:"required,impersonal,doc=ISO 3166-1 alpha-2."`
-	StreetAddress           string         `json:"street_address,omitzero" rule:"max=512,doc=Or structured_street_address: one of the two."`
-	StructuredStreetAddress jsontext.Value `json:"structured_street_address,omitzero" rule:"object,doc=The parts of the street address, under the names of the country's address file."`
+	StreetAddress           string         `json:"street_address,omitzero" rule:"doc=Or structured_street_address: one of the two."`
+	StructuredStreetAddress jsontext.Value `json:"structured_street_address,omitzero" rule:"nullable,object,doc=The parts of the street address, under the names of the country's address file."`
 	Locality                string         `json:"locality,omitzero" rule:"max=512,doc=Town."`
 	DependentLocality       string         `json:"dependent_locality,omitzero" rule:"max=512,doc=Part of the town."`
 	AdministrativeArea      string         `json:"administrative_area,omitzero" rule:"max=512,doc=County, state or province."`
 	PostalCode              string         `json:"postal_code,omitzero" rule:"max=512"`
 	SortingCode             string         `json:"sorting_code,omitzero" rule:"max=512"`
-	DeliveryPointIdentifier string         `json:"delivery_point_identifier,omitzero" rule:"max=11,doc=Up to 11 digits."`
+	Name                    string         `json:"name,omitzero" rule:"max=512"`
+	Organization            string         `json:"organization,omitzero" rule:"max=512"`
+	DeliveryPointIdentifier string         `json:"delivery_point_identifier,omitzero" rule:"max=11,doc=Capitals and digits; in Great Britain the postcode without its space, and two characters."`
 }
 
 var ruleInvalidDeliveryPoint = catalogue.Rule{
 	Code: "invalid_delivery_point_identifier", Area: account.AreaAddresses,
-	Meaning: "A delivery point identifier has something else than digits.",
-	Remedy:  "Give the digits alone, at most 11 of them, or leave it out.",
+	Meaning: "A delivery point identifier has something else than capitals and digits, or in Great Britain is not a postcode without its space and two characters.",
+	Remedy:  "Correct it, or leave it out.",
 	Attr:    "billing_delivery_point_identifier",
-	Bad:     `{"billing_address1": "14 High Street", "billing_delivery_point_identifier": "DPI-5079"}`,
-	Good:    `{"billing_address1": "14 High Street", "billing_delivery_point_identifier": "50793125"}`,
+	Bad:     `{"billing_address1": "14 High Street", "billing_delivery_point_identifier": "50793125"}`,
+	Good:    `{"billing_address1": "14 High Street", "billing_delivery_point_identifier": "LS14DY1A"}`,
 }
 
-// deliveryPoint is the rule of both forms of address.
-var deliveryPoint = validation.By(func(value any) error {
-	identifier, _ := value.(string)
-	if identifier == "" || formats.IsDeliveryPoint(identifier) {
-		return nil
+// checkDeliveryPoint: a delivery point identifier has the form of its country.
+func checkDeliveryPoint(country, identifier, member string, at *fault.At) {
+	if identifier == "" || formats.IsDeliveryPoint(country, identifier) {
+		return
 	}
-	return validation.NewError(ruleInvalidDeliveryPoint.Code,
-		"A delivery point identifier has up to 11 digits and nothing else, where this one has the form "+fault.Form(identifier)+".")
-})
+	wanted := "up to 11 capitals and digits"
+	if country == "GB" {
+		wanted = "a postcode without its space, and two characters, in capitals"
+	}
+	at.AddAt(member, ruleInvalidDeliveryPoint.Code, "A delivery point identifier is "+wanted+", where this one has the form "+fault.Form(identifier)+".")
+}
 
 func (a *Address) check(at *fault.At) {
 	checkCountry(a, at)
@@ -50,7 +52,7 @@ func (a *Address) check(at *fault.At) {
 	if at.CleanAt("country") {
 		a.PostalCode = checkPostcode(a.Country, "the country of this address", a.PostalCode, "postal_code", at)
 	}
-	at.Check("delivery_point_identifier", a.DeliveryPointIdentifier, deliveryPoint)
+	checkDeliveryPoint(a.Country, a.DeliveryPointIdentifier, "delivery_point_identifier", at)
 }
 
 var ruleInvalidCountry = catalogue.Rule{
@@ -76,22 +78,18 @@ func checkCountry(a *Address, at *fault.At) {
 
 var ruleInvalidAddress = catalogue.Rule{
 	Code: "invalid_address", Area: account.AreaAddresses,
-	Meaning: "An address has no street, or has it in both forms; in the older form it has later lines but not its first.",
-	Remedy:  "Give street_address or structured_street_address, or fill billing_address1 first.",
-	Attr:    "billing_address",
-	Bad:     `{"billing_address": {"country": "GB", "postal_code": "LS1 4DY"}}`,
-	Good:    `{"billing_address": {"country": "GB", "street_address": "14 High Street", "postal_code": "LS1 4DY"}}`,
+	Meaning: "An address has its street in both forms.",
+	Remedy:  "Leave out street_address or structured_street_address.",
+	Attr:    "billing_address.street_address",
+	Bad:     `{"billing_address": {"country": "GB", "street_address": "14 High Street", "structured_street_address": {"building": "14"}}}`,
+	Good:    `{"billing_address": {"country": "GB", "street_address": "14 High Street", "structured_street_address": {}}}`,
 }
 
-// checkStreet: an address has a street address or a structured one, and not both. An
-// empty structured address counts as absent.
+// checkStreet: an address has no street address beside a structured one. An empty
+// structured address counts as absent.
 func checkStreet(a *Address, at *fault.At) {
-	structured := !isEmptyObject(a.StructuredStreetAddress)
-	if a.StreetAddress != "" && structured {
+	if a.StreetAddress != "" && !isEmptyObject(a.StructuredStreetAddress) {
 		at.AddAt("street_address", ruleInvalidAddress.Code, "An address has a street_address or a structured_street_address: leave one of them out.")
-	}
-	if a.StreetAddress == "" && !structured && at.CleanAt("street_address") && at.CleanAt("structured_street_address") {
-		at.Add(ruleInvalidAddress.Code, "This address has no street: give it a street_address or a structured_street_address.")
 	}
 }
 

@@ -1,6 +1,8 @@
 package accounts
 
 import (
+	"strings"
+
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
@@ -8,14 +10,14 @@ import (
 
 func (c *Core) checkBilling(f *account.Facts, at *fault.At) {
 	checkEmail(f, at, "billing_email", c.BillingEmail)
+	checkBillingEmail(c.BillingEmail, at)
 	checkOneAddressForm(c, at)
 	if c.BillingAddress != nil {
 		place := at.Field("billing_address")
 		c.BillingAddress.check(&place)
 	}
-	checkLegacyAddress(c, at)
 	c.BillingPostcode = checkPostcode(f.Country(), "the supplier's country, which the older form of address is taken to be in", c.BillingPostcode, "billing_postcode", at)
-	at.Check("billing_delivery_point_identifier", c.BillingDeliveryPointIdentifier, deliveryPoint)
+	checkDeliveryPoint(f.Country(), c.BillingDeliveryPointIdentifier, "billing_delivery_point_identifier", at)
 }
 
 // hasLegacyAddress reports whether any member of the older form of address is
@@ -72,13 +74,18 @@ func checkOneAddressForm(c *Core, at *fault.At) {
 	}
 }
 
-var ruleInvalidLegacyAddress = ruleInvalidAddress.With("billing_address1", `{"billing_address2": "Leeds"}`,
-	`{"billing_address1": "14 High Street", "billing_address2": "Leeds"}`)
+var ruleBillingEmailNotValid = catalogue.Rule{
+	Code: "billing_email_not_valid", Area: account.AreaPeople,
+	Meaning: "The address for bills has blackhole+ in it, which stands for an address that is not to be written to.",
+	Remedy:  "Use the customer's own address, or leave it out.",
+	Attr:    "billing_email",
+	Bad:     `{"billing_email": "blackhole+1001@example.com"}`,
+	Good:    `{"billing_email": "zoe+1001@example.com"}`,
+}
 
-// checkLegacyAddress: an address in lines has its first line. A postcode or a delivery
-// point needs no lines.
-func checkLegacyAddress(c *Core, at *fault.At) {
-	if c.BillingAddress1 == "" && c.furtherLine() != "" && at.CleanAt("billing_address1") {
-		at.AddAt("billing_address1", ruleInvalidAddress.Code, "This address has "+c.furtherLine()+" but not its first line: add that, or move the lines up.")
+// checkBillingEmail: bills do not go to an address that is not to be written to.
+func checkBillingEmail(address string, at *fault.At) {
+	if strings.Contains(strings.ToLower(address), "blackhole+") {
+		at.AddAt("billing_email", ruleBillingEmailNotValid.Code, "This address has blackhole+ in it, so nobody reads what is sent there: correct it, or leave it out.")
 	}
 }

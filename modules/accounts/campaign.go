@@ -8,11 +8,11 @@ import (
 
 // Campaign is a campaign that an account takes part in, by its slug or its name.
 type Campaign struct {
-	Slug         string       `json:"slug,omitzero" rule:"max=255,impersonal,doc=Or campaign_name: one of the two and the same in all campaigns."`
-	CampaignName string       `json:"campaign_name,omitzero" rule:"max=255,impersonal"`
-	CampaignNote string       `json:"campaign_note,omitzero" rule:"max=1024"`
-	StartDate    payload.Date `json:"start_date,omitzero" rule:"impersonal"`
-	ExpiryDate   payload.Date `json:"expiry_date,omitzero" rule:"impersonal"`
+	Slug         string       `json:"slug,omitzero" rule:"nullable,code,impersonal,doc=Or campaign_name: one of the two and the same in all campaigns."`
+	CampaignName string       `json:"campaign_name,omitzero" rule:"nullable,code,impersonal"`
+	CampaignNote string       `json:"campaign_note,omitzero" rule:"nullable"`
+	StartDate    payload.Date `json:"start_date,omitzero" rule:"nullable,impersonal"`
+	ExpiryDate   payload.Date `json:"expiry_date,omitzero" rule:"nullable,impersonal"`
 }
 
 // identifier returns which of its two identifiers a campaign has: the member and its

@@ -8,19 +8,22 @@ import (
 // Areas that only this module has rules in.
 const (
 	areaBusiness = "Businesses, portfolios and billing options"
-	areaMarks    = "References, metadata, campaigns and debts"
+	areaMarks    = account.AreaMarks
 )
 
 // rules lists the rules of the core, in the order of its members.
 var rules = []catalogue.Rule{
-	account.RuleInvalidFormat, ruleMissingCustomers, ruleCustomerWithUnknownOccupier, ruleContactDetailsForOccupier, ruleNamedTheOccupier, ruleFamilyNameRequired,
-	ruleRepeatedUserDetail, ruleMutuallyExclusive, account.RuleDuplicateValues, ruleTeamDoesNotExist,
+	account.RuleInvalidFormat, ruleMissingCustomers, ruleCustomerWithUnknownOccupier, ruleContactDetailsForOccupier, ruleNamedTheOccupier, ruleFamilyNameRequired, ruleGivenNameRequired,
+	ruleExclusiveRole, ruleRoleRequired, ruleDetailsTwice, ruleDetailRequired, ruleDetailType, ruleDetailForm,
+	ruleRepeatedUserDetail, ruleMutuallyExclusive, ruleFieldNotEnabled, account.RuleDuplicateValues, ruleTeamDoesNotExist, ruleTeamProvided,
 
-	ruleInvalidPhoneNumber, account.RuleInvalidEmail, ruleTestEmail, ruleInternalEmail,
-	ruleInvalidCountry, ruleInvalidAddress, ruleInvalidLegacyAddress, account.RuleInvalidPostcode, ruleInvalidDeliveryPoint, ruleBothAddressForms,
+	ruleInvalidPhoneNumber, account.RuleInvalidEmail, ruleTestEmail, ruleInternalEmail, ruleBillingEmailNotValid,
+	ruleInvalidCountry, ruleInvalidAddress, account.RuleInvalidPostcode, ruleInvalidDeliveryPoint, ruleBothAddressForms,
 
-	ruleBusinessOfDomestic, ruleInvalidCompanyNumber,
-	rulePortfolioReferencesMissing, ruleDuplicatePortfolioReferences, rulePortfolioSettingsNotLead,
+	ruleSeveralTypes, ruleManagedRefused,
+	ruleBusinessOfDomestic, ruleInvalidCompanyNumber, ruleBusinessRequired,
+	ruleContractMissing, ruleInformationNotRequired, ruleInformationRequired, ruleBusinessDetailType, ruleBusinessDetailForm,
+	rulePortfolioReferencesMissing, rulePortfolioReferencesProvided, ruleDuplicatePortfolioReferences, rulePortfolioSettingsNotLead,
 	ruleBillingOptionsOfDomestic, ruleBillingPeriodRequired, ruleIndustryBillingWithPeriod, ruleQuarterlyWithoutNextBill,
 
 	ruleZeroAmount, ruleAmountBelowMinimum, ruleMissingFrequency, ruleMissingDayOfMonth, rulePaymentDay, ruleMissingThreshold,
@@ -33,5 +36,5 @@ var rules = []catalogue.Rule{
 
 	ruleReferenceExists, ruleDuplicateMetadataKeys,
 	ruleUnnamedCampaign, ruleCampaignNamedTwice, ruleCampaignsNamedDifferently, ruleDuplicateCampaigns,
-	ruleAgencyRequired, ruleCAISReferenceInUse,
+	ruleDebtTwice, ruleAgencyRequired, ruleCAISRefused, ruleCAISReferenceInUse,
 }

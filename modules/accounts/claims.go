@@ -11,7 +11,7 @@ import (
 // suppliers do not matter, and a fault never shows that they exist.
 func claimKeys(c *Core, f *account.Facts, at *fault.At, claims *account.Claims) {
 	claimUniqueReferences(c.References, f, at, claims)
-	claimCAISReferences(c.Debts, at, claims)
+	claimCAISReferences(c, at, claims)
 }
 
 // claimUniqueReferences: a reference of a namespace that the supplier has set to be
@@ -39,19 +39,18 @@ func claimUniqueReferences(references []Reference, f *account.Facts, at *fault.A
 
 // claimCAISReferences: a reference in the credit register belongs to the debt of one
 // account.
-func claimCAISReferences(debts []Debt, at *fault.At, claims *account.Claims) {
-	for i := range debts {
-		if debts[i].CAISReference == "" {
-			continue
+func claimCAISReferences(c *Core, at *fault.At, claims *account.Claims) {
+	c.eachDebt(at, func(d *Debt, place *fault.At) {
+		if d.CAISReference == "" {
+			return
 		}
-		list := at.Field("debts")
-		item := list.Index(i)
+		item := *place
 		claims.Add(account.Claim{
-			Register: registerCAIS, Key: []string{debts[i].CAISReference}, Place: item.Field("cais_reference"),
+			Register: registerCAIS, Key: []string{d.CAISReference}, Place: item.Field("cais_reference"),
 			Code: ruleCAISReferenceInUse.Code,
 			Detail: func(holder string) string {
 				return "This cais_reference is in use on " + holder + ": each debt in the credit register has its own."
 			},
 		})
-	}
+	})
 }

@@ -11,9 +11,11 @@ func TestBusiness(t *testing.T) {
 	number := "business.company_number"
 	testRules(t, company, []rule{
 		{"a household with a business", edits(drop("account_type"), set("customers.0.family_name", `"Núñez"`), drop("account_billing_options")),
-			[]string{"business_fields_provided_for_domestic_accounts business"}},
-		{"an empty one", edits(set("account_type", `"DOMESTIC_OCCUPIER"`), set("customers.0.family_name", `"Núñez"`), drop("account_billing_options"), set("business", `{}`)),
-			[]string{"business_fields_provided_for_domestic_accounts business"}},
+			[]string{"business_fields_provided_for_domestic_accounts business.business_type", "business_fields_provided_for_domestic_accounts business.company_number"}},
+		{"a household with the name of one", edits(set("account_type", `"DOMESTIC_OCCUPIER"`), set("customers.0.family_name", `"Núñez"`), drop("account_billing_options"), set("business", `{"company_name":"Café Núñez"}`)), nil},
+		{"a household with the old members", edits(drop("account_type"), set("customers.0.family_name", `"Núñez"`), drop("account_billing_options"), drop("business"), set("business_type", `"LTD"`), set("company_number", `"00445790"`)),
+			[]string{"business_fields_provided_for_domestic_accounts business_type", "business_fields_provided_for_domestic_accounts company_number"}},
+		{"an old number that is none", edits(drop("business"), set("company_number", `"445790"`)), []string{"invalid_company_number company_number"}},
 		{"a type that cannot be read", edits(set("account_type", `"COMPANY"`)), []string{"invalid_choice account_type"}},
 		{"seven digits", edits(set(number, `"1234567"`)), []string{"invalid_company_number business.company_number"}},
 		{"eight digits", edits(set(number, `12345678`)), nil},
@@ -29,13 +31,17 @@ func TestBusiness(t *testing.T) {
 
 func TestPortfolio(t *testing.T) {
 	testRules(t, company, []rule{
-		{"no references", edits(drop("portfolio.portfolio_references")), []string{"portfolio_references_missing portfolio.portfolio_references"}},
-		{"an empty list", edits(set("portfolio.portfolio_references", `[]`)), []string{"portfolio_references_missing portfolio.portfolio_references"}},
+		{"no references", edits(drop("portfolio.portfolio_references")), nil},
+		{"null", edits(set("portfolio", `null`)), nil},
+		{"settings without references", edits(set("account_type", `"PORTFOLIO_LEAD"`), drop("portfolio.portfolio_references"), set("portfolio.portfolio_settings", `{}`)), []string{"portfolio_references_missing portfolio.portfolio_references"}},
+		{"an empty list", edits(set("portfolio.portfolio_references", `[]`)), nil},
 		{"no list", edits(set("portfolio.portfolio_references", `1`)), []string{"invalid_type portfolio.portfolio_references"}},
 		{"no portfolio", edits(drop("portfolio")), nil},
 		{"a reference twice", edits(set("portfolio.portfolio_references.1", `{"namespace":"portfolio-number","value":"PF-1"}`)),
-			[]string{"duplicate_portfolio_references portfolio.portfolio_references.1.value"}},
-		{"another value", edits(set("portfolio.portfolio_references.1", `{"namespace":"portfolio-number","value":"PF-2"}`)), nil},
+			[]string{"duplicate_portfolio_references portfolio.portfolio_references.1.namespace"}},
+		{"another value", edits(set("portfolio.portfolio_references.1", `{"namespace":"portfolio-number","value":"PF-2"}`)),
+			[]string{"duplicate_portfolio_references portfolio.portfolio_references.1.namespace"}},
+		{"another namespace", edits(set("portfolio.portfolio_references.1", `{"namespace":"crm","value":"PF-1"}`)), nil},
 		{"settings", edits(set("portfolio.portfolio_settings", `{"collective_billing":true}`)), []string{"portfolio_settings_included_when_not_lead portfolio.portfolio_settings"}},
 		{"settings of one that is managed", edits(set("account_type", `"MANAGED"`), set("portfolio.portfolio_settings", `{}`)), []string{"portfolio_settings_included_when_not_lead portfolio.portfolio_settings"}},
 		{"settings of the lead", edits(set("account_type", `"PORTFOLIO_LEAD"`), set("portfolio.portfolio_settings", `{"collective_billing":true}`)), nil},

@@ -9,10 +9,22 @@ import (
 
 // Company is the business that holds an account.
 type Company struct {
-	CompanyName   string       `json:"company_name,omitzero" rule:"max=255"`
-	CompanyNumber string       `json:"company_number,omitzero" rule:"max=100,doc=In the register of companies of the supplier's country."`
-	BusinessType  BusinessType `json:"business_type,omitzero"`
-	SegmentName   string       `json:"segment_name,omitzero" rule:"max=255,impersonal"`
+	CompanyName   string           `json:"company_name,omitzero" rule:"max=255"`
+	CompanyNumber string           `json:"company_number,omitzero" rule:"max=100,doc=In the register of companies of the supplier's country."`
+	BusinessType  BusinessType     `json:"business_type,omitzero"`
+	SegmentName   string           `json:"segment_name,omitzero" rule:"max=255,impersonal"`
+	Details       []BusinessDetail `json:"details,omitzero"`
+	Users         []BusinessUser   `json:"users,omitzero" rule:"doc=The people who act for the business."`
+	Portfolios    []Portfolio      `json:"portfolios,omitzero" rule:"doc=Each with portfolio_references."`
+
+	BusinessContractIdentifiers []string `json:"business_contract_identifiers,omitzero" rule:"max=255,doc=Of contracts that the business has."`
+	BusinessContractIdentifier  string   `json:"business_contract_identifier,omitzero" rule:"max=255,doc=The old form of business_contract_identifiers, with one contract."`
+}
+
+// BusinessUser is a person who acts for a business.
+type BusinessUser struct {
+	Customer
+	BusinessRoles []string `json:"business_roles" rule:"required,code,impersonal"`
 }
 
 // BusinessType is the legal form of a company.
@@ -31,23 +43,73 @@ func (c *Core) checkCommerce(f *account.Facts, at *fault.At) {
 	kind := c.kind(at)
 	checkBillingOptions(c, kind, f, at)
 	checkBusinessAllowed(c, kind, at)
-	checkCompanyNumber(c.Business, f, at)
-	checkPortfolio(c.Portfolio, kind, at)
+	checkBusinessPresent(c, kind, f, at)
+	c.CompanyNumber = checkCompanyNumber(c.CompanyNumber, f, at)
+	if c.Business != nil {
+		place := at.Field("business")
+		c.Business.check(kind, f, &place)
+	}
+	if c.Portfolio != nil {
+		place := at.Field("portfolio")
+		c.Portfolio.check(kind, f, &place)
+	}
+}
+
+func (b *Company) check(kind Type, f *account.Facts, at *fault.At) {
+	b.CompanyNumber = checkCompanyNumber(b.CompanyNumber, f, at)
+	checkBusinessLink(b, f, at)
+	checkBusinessDetails(b, f, at)
+	each(b.Users, at, "users", func(u *BusinessUser, place *fault.At) { u.check(u.BusinessRoles, f, place) })
+	each(b.Portfolios, at, "portfolios", func(p *Portfolio, place *fault.At) {
+		checkReferencesRequired(p, place)
+		p.check(kind, f, place)
+	})
 }
 
 var ruleBusinessOfDomestic = catalogue.Rule{
 	Code: "business_fields_provided_for_domestic_accounts", Area: areaBusiness,
-	Meaning: "A domestic account has a business.",
-	Remedy:  "Leave business out, or correct account_type.",
-	Attr:    "business",
-	Bad:     `{"account_type": "DOMESTIC", "business": {"company_name": "O’Neill Bakers"}}`,
-	Good:    `{"account_type": "BUSINESS", "business": {"company_name": "O’Neill Bakers"}}`,
+	Meaning: "A domestic account has the type or the number of a business.",
+	Remedy:  "Leave business_type and company_number out, or correct account_type.",
+	Attr:    "business.company_number",
+	Bad:     `{"account_type": "DOMESTIC", "business": {"company_number": "00445790"}}`,
+	Good:    `{"account_type": "DOMESTIC", "business": {"company_name": "O’Neill Bakers"}}`,
 }
 
-// checkBusinessAllowed: a domestic account has no business, not even an empty one.
+// checkBusinessAllowed: a domestic account has no type and no number of a business, in the
+// business or at their old place.
 func checkBusinessAllowed(c *Core, kind Type, at *fault.At) {
-	if c.Business != nil && kind.isDomestic() {
-		at.AddAt("business", ruleBusinessOfDomestic.Code, "An account of type "+string(kind)+" has no business: leave it out, or correct account_type.")
+	if !kind.isDomestic() {
+		return
+	}
+	check := func(businessType BusinessType, number string, at *fault.At) {
+		const detail = "A domestic account has no such business: leave this out, or correct account_type."
+		if businessType != "" {
+			at.AddAt("business_type", ruleBusinessOfDomestic.Code, detail)
+		}
+		if number != "" {
+			at.AddAt("company_number", ruleBusinessOfDomestic.Code, detail)
+		}
+	}
+	check(c.BusinessType, c.CompanyNumber, at)
+	if c.Business != nil {
+		place := at.Field("business")
+		check(c.Business.BusinessType, c.Business.CompanyNumber, &place)
+	}
+}
+
+var ruleBusinessRequired = catalogue.Rule{
+	Code: "business_field_required", Area: areaBusiness, Settings: `{"enforce_business_contracts_exist": true}`,
+	Meaning: "An account of a business does not say which one, and the operator has set that its contract must exist.",
+	Remedy:  "Add business.",
+	Attr:    "business",
+	Bad:     `{"account_type": "BUSINESS"}`,
+	Good:    `{"account_type": "BUSINESS", "business": {"business_contract_identifiers": ["C-2024-17"]}}`,
+}
+
+// checkBusinessPresent: an account of a business has one, where its contract must exist.
+func checkBusinessPresent(c *Core, kind Type, f *account.Facts, at *fault.At) {
+	if c.Business == nil && kind.isBusiness() && f.Rules().BusinessRequired && at.CleanAt("business") {
+		at.AddAt("business", ruleBusinessRequired.Code, "An account of type "+string(kind)+" belongs to a business with a contract: add it.")
 	}
 }
 
@@ -60,17 +122,15 @@ var ruleInvalidCompanyNumber = catalogue.Rule{
 	Good:    `{"account_type": "BUSINESS", "business": {"company_number": "00445790"}}`,
 }
 
-// checkCompanyNumber: where the supplier is British, a company number has the
-// form of Companies House.
-func checkCompanyNumber(c *Company, f *account.Facts, at *fault.At) {
-	if c == nil || c.CompanyNumber == "" || f.Country() != "GB" {
-		return
+// checkCompanyNumber: where the supplier is British, a company number has the form of
+// Companies House. It returns the number as Companies House writes it.
+func checkCompanyNumber(number string, f *account.Facts, at *fault.At) string {
+	if number == "" || f.Country() != "GB" {
+		return number
 	}
-	number, ok := formats.CompanyNumberGB(c.CompanyNumber)
+	normal, ok := formats.CompanyNumberGB(number)
 	if !ok {
-		place := at.Field("business")
-		place.AddAt("company_number", ruleInvalidCompanyNumber.Code, "A British company number has eight digits, or two letters and six digits, where this one has the form "+fault.Form(c.CompanyNumber)+".")
-		return
+		at.AddAt("company_number", ruleInvalidCompanyNumber.Code, "A British company number has eight digits, or two letters and six digits, where this one has the form "+fault.Form(number)+".")
 	}
-	c.CompanyNumber = number
+	return normal
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"dataimport/modules/kit/domain/account"
+	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 )
 
@@ -24,6 +25,7 @@ func (ConsentSign) Choices() []string { return []string{"ACCEPTED", "REJECTED", 
 // checkConsents applies the rules to the consents of an account or a customer: one
 // answer to each type, and none that was given in the future.
 func checkConsents(consents []Consent, f *account.Facts, at *fault.At) {
+	checkConsentsEnabled(consents, f, at)
 	var types seen[string]
 	list := at.Field("consents")
 	for i := range consents {
@@ -36,5 +38,21 @@ func checkConsents(consents []Consent, f *account.Facts, at *fault.At) {
 			}
 		}
 		checkMomentNotInFuture(c.SignedAt, "signed_at", f, &place)
+	}
+}
+
+var ruleFieldNotEnabled = catalogue.Rule{
+	Code: "field_not_enabled", Area: account.AreaPeople, Settings: `{"consents": "off"}`,
+	Meaning: "There are consents, and the operator has switched them off for the supplier.",
+	Remedy:  "Leave them out, or ask the operator to allow consents.",
+	Attr:    "consents",
+	Bad:     `{"consents": [{"type": "DATA_SHARING", "value": "ACCEPTED"}]}`,
+	Good:    `{"consents": []}`,
+}
+
+// checkConsentsEnabled: there are consents where the supplier has such.
+func checkConsentsEnabled(consents []Consent, f *account.Facts, at *fault.At) {
+	if len(consents) > 0 && f.Rules().ConsentsRefused {
+		at.AddAt("consents", ruleFieldNotEnabled.Code, "This supplier has no consents: leave them out, or ask the operator to allow them.")
 	}
 }

@@ -8,14 +8,16 @@ type Core struct {
 	ExternalAccountNumber string `json:"external_account_number" rule:"required,max=128,impersonal,doc=Number of the account in the system it comes from."`
 
 	AccountType     Type       `json:"account_type,omitzero" rule:"impersonal,doc=DOMESTIC where it is left out."`
-	UnknownOccupier *bool      `json:"unknown_occupier,omitzero" rule:"impersonal,doc=Nobody is known to live at the premises: there are no customers."`
-	Customers       []Customer `json:"customers,omitzero" rule:"doc=At least one, unless the occupier is unknown."`
+	IsManaged       *bool      `json:"is_managed,omitzero" rule:"nullable,impersonal,doc=The old name of the account_type MANAGED."`
+	IsPortfolioLead *bool      `json:"is_portfolio_lead,omitzero" rule:"nullable,impersonal,doc=The old name of the account_type PORTFOLIO_LEAD."`
+	UnknownOccupier *bool      `json:"unknown_occupier,omitzero" rule:"nullable,impersonal,doc=Nobody is known to live at the premises: there are no customers."`
+	Customers       []Customer `json:"customers,omitzero" rule:"doc=At least one, unless the occupier is unknown or accounts of the type may have none."`
 
 	BillingName                    string   `json:"billing_name,omitzero" rule:"max=510"`
 	BillingSubName                 string   `json:"billing_sub_name,omitzero" rule:"max=256"`
 	BillingAttentionOf             string   `json:"billing_attention_of,omitzero" rule:"max=256"`
 	BillingCustomerReference       string   `json:"billing_customer_reference,omitzero" rule:"max=256"`
-	BillingEmail                   string   `json:"billing_email,omitzero" rule:"max=254,format=email"`
+	BillingEmail                   string   `json:"billing_email,omitzero" rule:"nullable,max=254,format=email"`
 	BillingAddress                 *Address `json:"billing_address,omitzero" rule:"doc=Where bills go; in place of billing_address1 to billing_address5 and what belongs to them."`
 	BillingAddress1                string   `json:"billing_address1,omitzero" rule:"max=512"`
 	BillingAddress2                string   `json:"billing_address2,omitzero" rule:"max=512"`
@@ -23,15 +25,16 @@ type Core struct {
 	BillingAddress4                string   `json:"billing_address4,omitzero" rule:"max=512"`
 	BillingAddress5                string   `json:"billing_address5,omitzero" rule:"max=512"`
 	BillingPostcode                string   `json:"billing_postcode,omitzero" rule:"max=512,doc=Of the supplier's country."`
-	BillingDeliveryPointIdentifier string   `json:"billing_delivery_point_identifier,omitzero" rule:"max=11,doc=Up to 11 digits."`
+	BillingDeliveryPointIdentifier string   `json:"billing_delivery_point_identifier,omitzero" rule:"max=11,doc=Capitals and digits."`
 
 	CommunicationPreference Communication `json:"communication_preference,omitzero" rule:"impersonal"`
 	DocumentAccessibility   Accessibility `json:"document_accessibility,omitzero"`
-	LanguagePreference      string        `json:"language_preference,omitzero" rule:"max=64,impersonal,doc=A BCP 47 tag such as en-GB."`
-	SalesChannel            string        `json:"sales_channel,omitzero" rule:"max=128,impersonal"`
-	SalesSubchannel         string        `json:"sales_subchannel,omitzero" rule:"max=128,impersonal"`
+	LanguagePreference      string        `json:"language_preference,omitzero" rule:"max=255,impersonal,doc=A BCP 47 tag such as en-GB."`
+	SalesChannel            string        `json:"sales_channel,omitzero" rule:"code,impersonal"`
+	SalesSubchannel         string        `json:"sales_subchannel,omitzero" rule:"impersonal"`
+	AffiliateSubdomain      string        `json:"affiliate_subdomain,omitzero" rule:"nullable,max=255,impersonal,doc=Of the partner that brought the account."`
 	DateOfSale              payload.Date  `json:"date_of_sale,omitzero" rule:"impersonal"`
-	OperationsTeamName      string        `json:"operations_team_name,omitzero" rule:"max=128,impersonal,doc=Name of a team that exists."`
+	OperationsTeamName      string        `json:"operations_team_name,omitzero" rule:"max=255,impersonal,doc=Name of a team that exists."`
 	LastBilledToDate        payload.Date  `json:"last_billed_to_date,omitzero" rule:"impersonal,doc=Last day that was billed."`
 	LastPaymentReviewDate   payload.Date  `json:"last_payment_review_date,omitzero" rule:"nullable,impersonal"`
 	NextBillDueDate         payload.Date  `json:"next_bill_due_date,omitzero" rule:"nullable,impersonal"`
@@ -52,11 +55,16 @@ type Core struct {
 	Metadata              []Metadata      `json:"metadata,omitzero"`
 	Consents              []Consent       `json:"consents,omitzero"`
 	Debts                 []Debt          `json:"debts,omitzero"`
+	Debt                  *Debt           `json:"debt,omitzero" rule:"doc=The old form of debts: one of the two."`
 	DunningPath           *DunningPath    `json:"dunning_path,omitzero"`
 	AccountCampaigns      []Campaign      `json:"account_campaigns,omitzero"`
 	AccountBillingOptions *BillingOptions `json:"account_billing_options,omitzero"`
-	Business              *Company        `json:"business,omitzero" rule:"doc=The company that holds the account; not of a domestic one."`
-	Portfolio             *Portfolio      `json:"portfolio,omitzero"`
+	Business              *Company        `json:"business,omitzero" rule:"doc=The business that holds the account."`
+	BusinessType          BusinessType    `json:"business_type,omitzero" rule:"doc=The old place of the member of business."`
+	CompanyNumber         string          `json:"company_number,omitzero" rule:"max=100,doc=The old place of the member of business."`
+	Portfolio             *Portfolio      `json:"portfolio,omitzero" rule:"nullable"`
+
+	PartnerOrganisations []PartnerOrganisation `json:"partner_organisations,omitzero"`
 }
 
 // Communication is how a customer wants to hear of bills.

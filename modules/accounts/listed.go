@@ -20,7 +20,7 @@ func (c *Core) checkListed(f *account.Facts, at *fault.At) {
 	}
 	if c.Business != nil {
 		place := at.Field("business")
-		f.ListedAt(&place, "segment_name", settings.BusinessSegments, c.Business.SegmentName)
+		c.Business.checkListed(f, &place)
 	}
 	each(c.Customers, at, "customers", func(customer *Customer, place *fault.At) { customer.checkListed(f, place) })
 	each(c.References, at, "references", referenceListed(f))
@@ -28,8 +28,12 @@ func (c *Core) checkListed(f *account.Facts, at *fault.At) {
 		place := at.Field("portfolio")
 		each(c.Portfolio.PortfolioReferences, &place, "portfolio_references", referenceListed(f))
 	}
+	each(c.PartnerOrganisations, at, "partner_organisations", func(p *PartnerOrganisation, place *fault.At) {
+		f.ListedAt(place, "organisation_number", settings.PartnerOrganisations, p.OrganisationNumber)
+		f.ListedAt(place, "role", settings.PartnerOrganisationRoles, p.Role)
+	})
 	each(c.Consents, at, "consents", consentListed(f))
-	each(c.Debts, at, "debts", func(d *Debt, place *fault.At) {
+	c.eachDebt(at, func(d *Debt, place *fault.At) {
 		f.ListedAt(place, "agency_name", settings.DebtCollectionAgencies, d.AgencyName)
 		f.ListedAt(place, "campaign", settings.DebtCampaigns, d.Campaign)
 	})
@@ -60,13 +64,31 @@ func (c *Core) checkListedPayments(f *account.Facts, at *fault.At) {
 	})
 }
 
-func (c *Customer) checkListed(f *account.Facts, at *fault.At) {
-	each(c.AccountRoles, at, "account_roles", func(role *string, place *fault.At) { f.Listed(settings.AccountRoles, *role, place) })
-	each(c.PortfolioRoles, at, "portfolio_roles", func(role *string, place *fault.At) { f.Listed(settings.PortfolioRoles, *role, place) })
-	each(c.Consents, at, "consents", consentListed(f))
-	each(c.UserDetails, at, "user_details", func(d *UserDetail, place *fault.At) {
-		f.ListedAt(place, "namespace", settings.CustomerDetailNamespaces, d.Namespace)
+func (b *Company) checkListed(f *account.Facts, at *fault.At) {
+	f.ListedAt(at, "segment_name", settings.BusinessSegments, b.SegmentName)
+	each(b.Details, at, "details", func(d *BusinessDetail, place *fault.At) { f.ListedAt(place, "key", settings.BusinessDetailKeys, d.Key) })
+	each(b.Users, at, "users", func(u *BusinessUser, place *fault.At) {
+		u.checkListed(f, place)
+		each(u.BusinessRoles, place, "business_roles", roleListed(f, settings.BusinessRoles))
 	})
+	each(b.Portfolios, at, "portfolios", func(p *Portfolio, place *fault.At) {
+		each(p.PortfolioReferences, place, "portfolio_references", referenceListed(f))
+	})
+}
+
+func (c *Customer) checkListed(f *account.Facts, at *fault.At) {
+	f.ListedAt(at, "pronouns", settings.Pronouns, c.Pronouns)
+	each(c.AccountRoles, at, "account_roles", roleListed(f, settings.AccountRoles))
+	each(c.PortfolioRoles, at, "portfolio_roles", roleListed(f, settings.PortfolioRoles))
+	f.ListedAt(at, "role", settings.PortfolioRoles, c.Role)
+	each(c.Consents, at, "consents", consentListed(f))
+	c.eachDetail(at, func(d *UserDetail, namespace, _ *fault.At) {
+		f.Listed(settings.CustomerDetailNamespaces, d.Namespace, namespace)
+	})
+}
+
+func roleListed(f *account.Facts, list settings.List) func(*string, *fault.At) {
+	return func(role *string, at *fault.At) { f.Listed(list, *role, at) }
 }
 
 func referenceListed(f *account.Facts) func(*Reference, *fault.At) {

@@ -32,8 +32,11 @@ func TestDebts(t *testing.T) {
 	testRules(t, household, []rule{
 		{"no agency", edits(drop("debts.0.agency_name")), []string{missing}},
 		{"an agency that is too long", edits(set("debts.0.agency_name", jsonText(257, "a"))), []string{"too_long debts.0.agency_name"}},
-		{"nothing at all", edits(set("debts", `[{}]`)), []string{missing}},
-		{"arrears alone", edits(set("debts", `[{"aged_debt":[]}]`)), []string{missing}},
+		{"nothing at all", edits(set("debts", `[{}]`)), nil},
+		{"a campaign alone", edits(set("debts", `[{"campaign":"EARLY_ARREARS"}]`)), nil},
+		{"in both forms", edits(set("debt", `{"start_date":"2024-01-01"}`)), []string{"debt_and_debts_are_defined debt", "debt_collection_agency_name_required debt.agency_name"}},
+		{"in the old form", edits(set("debts", `[]`), set("debt", `{"notes":"Agreed by telephone"}`)), nil},
+		{"arrears alone", edits(set("debts", `[{"aged_debt":[]}]`)), nil},
 		{"a credit reference alone", edits(set("debts", `[{"cais_reference":"C1"}]`)), nil},
 		{"an insolvency in collection", edits(set("debts", `[{"is_insolvent":true,"start_date":"2024-01-01"}]`)), []string{missing}},
 		{"one reference for two debts", edits(set("debts.1.cais_reference", `"CAIS004512987731"`)), nil},

@@ -14,7 +14,7 @@ import (
 // understood describes, as Markdown, how the values of an account are normalised.
 const understood = `The answer is the account as it was understood, its members in the order of the schema:
 
-- Strings are trimmed. A member that is empty then is left out.
+- Strings are trimmed. A member that is empty then, or is null where its schema takes a null, is left out.
 - A number where a string is documented is a string of the same text.
 - A decimal is a string with the places that it came with, without exponent and leading zeros.
 - A datetime is in UTC, with Z.
@@ -23,7 +23,7 @@ const understood = `The answer is the account as it was understood, its members 
 - A British company number is in capitals.
 - Where the customer of a business has no family name, that is Business.
 
-Nothing else is changed; values of metadata, params and structured_street_address are kept as they came. What the supplier's market adds is
+Nothing else is changed; values of metadata, details, params and structured_street_address are kept as they came. What the supplier's market adds is
 trimmed, and numbers for strings are strings, and it comes last in its object. What is staged is not changed at all.`
 
 // Module is the capability as a value.

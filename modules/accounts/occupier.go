@@ -25,52 +25,42 @@ func checkNoCustomersOfUnknownOccupier(c *Core, at *fault.At) {
 	}
 }
 
-var ruleContactDetailsForOccupier = catalogue.Rule{
-	Code: "contact_details_for_occupier", Area: account.AreaPeople,
-	Meaning: "The occupier is unknown, yet the bills go to the attention or the e-mail address of somebody.",
-	Remedy:  "Leave out billing_attention_of and billing_email, or unknown_occupier; a name and an address for bills may stay.",
-	Attr:    "billing_email",
-	Bad:     `{"unknown_occupier": true, "customers": [], "billing_email": "zoe@example.com"}`,
-	Good:    `{"unknown_occupier": true, "customers": [], "billing_name": "The Occupier"}`,
-}
-
-// checkContactOfUnknownOccupier: an account whose occupier is unknown has no
-// billing_attention_of and no billing_email, since both belong to a known person. It may
-// have a name and an address for bills, since a letter can go to "The Occupier".
-func checkContactOfUnknownOccupier(c *Core, at *fault.At) {
-	const detail = "unknown_occupier is true, yet this is how to reach somebody: leave it out, or unknown_occupier."
-	if !is(c.UnknownOccupier) {
-		return
-	}
-	if c.BillingAttentionOf != "" {
-		at.AddAt("billing_attention_of", ruleContactDetailsForOccupier.Code, detail)
-	}
-	if c.BillingEmail != "" {
-		at.AddAt("billing_email", ruleContactDetailsForOccupier.Code, detail)
-	}
-}
-
 var ruleNamedTheOccupier = catalogue.Rule{
 	Code: "customer_may_not_be_named_the_occupier", Area: account.AreaPeople,
-	Meaning: "The names of a customer together are The Occupier, which is nobody's name.",
+	Meaning: "The given name and the family name of a customer together are The Occupier, which is no person's name.",
 	Remedy:  "Leave the customer out and set unknown_occupier.",
 	Attr:    "customers.0.family_name",
 	Bad:     `{"customers": [{"given_name": "The", "family_name": "Occupier"}]}`,
 	Good:    `{"unknown_occupier": true, "customers": []}`,
 }
 
-// checkNotNamedOccupier: the names of a customer, put together, are not
-// "The Occupier"; such an account has unknown_occupier and no customer.
+var ruleContactDetailsForOccupier = catalogue.Rule{
+	Code: "contact_details_for_occupier", Area: account.AreaPeople,
+	Meaning: "A customer who is named The Occupier has an e-mail address or a telephone number, which belongs to a known person.",
+	Remedy:  "Name the person, or leave the customer out and set unknown_occupier.",
+}
+
+// checkNotNamedOccupier: the names of a customer, put together, are not "The Occupier"; such an
+// account has unknown_occupier and no customer. The means of contact of a customer of that name
+// are faults of their own, since they belong to a known person.
 func checkNotNamedOccupier(c *Customer, at *fault.At) {
 	field, last := "family_name", c.FamilyName
 	if last == "" {
 		field, last = "given_name", c.GivenName
 	}
-	if !hasSuffixFold(last, "occupier") {
+	if !hasSuffixFold(last, "occupier") || !strings.EqualFold(strings.Join(strings.Fields(c.GivenName+" "+c.FamilyName), " "), "the occupier") {
 		return
 	}
-	names := strings.Join(strings.Fields(c.Title+" "+c.GivenName+" "+c.FamilyName), " ")
-	if strings.EqualFold(names, "the occupier") {
-		at.AddAt(field, ruleNamedTheOccupier.Code, "Nobody is called The Occupier: set unknown_occupier and leave the customer out.")
+	at.AddAt(field, ruleNamedTheOccupier.Code, "No person is called The Occupier: set unknown_occupier and leave the customer out.")
+	for _, contact := range []struct {
+		member string
+		there  bool
+	}{
+		{"email", c.Email != ""}, {"contact_emails", len(c.ContactEmails) > 0}, {"mobile", c.Mobile != ""}, {"landline", c.Landline != ""},
+		{"alternative_phone_numbers", len(c.AlternativePhoneNumbers) > 0},
+	} {
+		if contact.there {
+			at.AddAt(contact.member, ruleContactDetailsForOccupier.Code, "This customer is named The Occupier, yet this is how to reach a known person: name that person, or leave the customer out.")
+		}
 	}
 }

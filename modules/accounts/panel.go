@@ -25,7 +25,7 @@ type card struct {
 // showPeople shows the customers, how the account is billed, and the addresses.
 func showPeople(v *module.AccountView) (templ.Component, error) {
 	var cards []card
-	for _, read := range []func(*module.AccountView) ([]card, error){readCustomers, readBilling, readAddresses} {
+	for _, read := range []func(*module.AccountView) ([]card, error){readCustomers, readBilling, readBusiness, readPartners, readAddresses} {
 		some, err := read(v)
 		if err != nil {
 			return nil, err
@@ -37,8 +37,8 @@ func showPeople(v *module.AccountView) (templ.Component, error) {
 
 func readCustomers(v *module.AccountView) (cards []card, err error) {
 	err = database.EachRow(v.Reader, func(row database.Row) error {
-		var title, given, family, email, mobile, landline, born, pronouns, deceased, roles, emails, phones string
-		if err := row.Scan(&title, &given, &family, &email, &mobile, &landline, &born, &pronouns, &deceased, &roles, &emails, &phones); err != nil {
+		var title, given, family, email, mobile, landline, born, pronouns, deceased, roles, portfolioRoles, emails, phones, details string
+		if err := row.Scan(&title, &given, &family, &email, &mobile, &landline, &born, &pronouns, &deceased, &roles, &portfolioRoles, &emails, &phones, &details); err != nil {
 			return err
 		}
 		name := strings.Join(strings.Fields(title+" "+given+" "+family), " ")
@@ -47,22 +47,24 @@ func readCustomers(v *module.AccountView) (cards []card, err error) {
 		}
 		cards = append(cards, card{Name: v.Mask(name), Facts: views.NewFacts(
 			"E-mail", v.Mask(email), "Mobile", v.Mask(mobile), "Landline", v.Mask(landline), "Date of birth", v.Mask(born),
-			"Pronouns", v.Mask(pronouns), "Deceased", v.Mask(deceased), "Roles", joinTexts(roles),
+			"Pronouns", v.Mask(pronouns), "Deceased", v.Mask(deceased), "Roles", joinTexts(roles), "Roles in the portfolio", joinTexts(portfolioRoles),
 			"Other e-mails", v.Mask(joinTexts(emails)), "Other telephones", v.Mask(joinTexts(phones)),
+			"Details", v.Mask(joinPairs(details, "namespace")),
 		)})
 		return nil
-	}, `SELECT title, given_name, family_name, email, mobile, landline, date_of_birth, pronouns, deceased, account_roles, contact_emails, alternative_phone_numbers
+	}, `SELECT title, given_name, family_name, email, mobile, landline, date_of_birth, pronouns, deceased, account_roles, portfolio_roles, contact_emails, alternative_phone_numbers,
+		user_details
 		FROM customers WHERE account = ? ORDER BY position, id LIMIT ?`, v.AccountID, maxShown)
 	return cards, err
 }
 
 // readBilling reads how the account is billed.
 func readBilling(v *module.AccountView) ([]card, error) {
-	var kind, name, subName, attention, email, communication, accessibility, language, company, companyNumber, billed, due string
+	var kind, name, subName, attention, email, communication, accessibility, language, company, companyNumber, billed, due, affiliate string
 	var unknown bool
 	err := v.Reader.QueryRow(`SELECT account_type, unknown_occupier, billing_name, billing_sub_name, billing_attention_of, billing_email, communication_preference,
-		document_accessibility, language_preference, company_name, company_number, last_billed_to_date, next_bill_due_date FROM accounts WHERE id = ?`, v.AccountID).
-		Scan(&kind, &unknown, &name, &subName, &attention, &email, &communication, &accessibility, &language, &company, &companyNumber, &billed, &due)
+		document_accessibility, language_preference, company_name, company_number, last_billed_to_date, next_bill_due_date, affiliate_subdomain FROM accounts WHERE id = ?`, v.AccountID).
+		Scan(&kind, &unknown, &name, &subName, &attention, &email, &communication, &accessibility, &language, &company, &companyNumber, &billed, &due, &affiliate)
 	if err != nil {
 		return nil, err
 	}
@@ -74,25 +76,25 @@ func readBilling(v *module.AccountView) ([]card, error) {
 		"Type", views.HumanizeCode(kind), "Occupier", occupier, "Company", v.Mask(company), "Company number", v.Mask(companyNumber),
 		"Bills go to", v.Mask(strings.Join(strings.Fields(name+" "+subName), " ")), "For the attention of", v.Mask(attention), "Billing e-mail", v.Mask(email),
 		"Hears of bills", views.HumanizeCode(communication), "Reads", v.Mask(views.HumanizeCode(accessibility)), "Language", language,
-		"Billed up to", billed, "Next bill due", due,
+		"Billed up to", billed, "Next bill due", due, "Brought by", affiliate,
 	)}}, nil
 }
 
 func readAddresses(v *module.AccountView) (cards []card, err error) {
 	err = database.EachRow(v.Reader, func(row database.Row) error {
-		var kind, street, structured, dependent, locality, area, postcode, country string
-		if err := row.Scan(&kind, &street, &structured, &dependent, &locality, &area, &postcode, &country); err != nil {
+		var kind, name, organization, street, structured, dependent, locality, area, postcode, country string
+		if err := row.Scan(&kind, &name, &organization, &street, &structured, &dependent, &locality, &area, &postcode, &country); err != nil {
 			return err
 		}
 		if street == "" {
 			street = joinTexts(structured)
 		}
 		cards = append(cards, card{Name: views.HumanizeCode(kind) + " address", Facts: views.NewFacts(
-			"Street", v.Mask(street), "Part of town", v.Mask(dependent), "Town", v.Mask(locality), "Area", v.Mask(area),
+			"Name", v.Mask(name), "Organisation", v.Mask(organization), "Street", v.Mask(street), "Part of town", v.Mask(dependent), "Town", v.Mask(locality), "Area", v.Mask(area),
 			"Postcode", v.Mask(postcode), "Country", country,
 		)})
 		return nil
-	}, `SELECT kind, street_address, structured_street_address, dependent_locality, locality, administrative_area, postal_code, country
+	}, `SELECT kind, name, organization, street_address, structured_street_address, dependent_locality, locality, administrative_area, postal_code, country
 		FROM addresses WHERE account = ? ORDER BY position, id LIMIT ?`, v.AccountID, maxShown)
 	return cards, err
 }

@@ -12,20 +12,24 @@ import (
 
 func (c *Core) checkPeople(f *account.Facts, at *fault.At) {
 	kind := c.kind(at)
-	checkCustomersPresent(c, kind, at)
+	checkOneType(c, at)
+	checkManagedAllowed(c, f, at)
+	checkCustomersPresent(c, kind, f, at)
 	checkNoCustomersOfUnknownOccupier(c, at)
-	checkContactOfUnknownOccupier(c, at)
 	list := at.Field("customers")
 	for i := range c.Customers {
 		place := list.Index(i)
-		c.Customers[i].check(kind, f, &place)
+		customer := &c.Customers[i]
+		checkFamilyName(customer, kind, &place)
+		checkGivenName(customer, kind, f, &place)
+		customer.check(nil, f, &place)
 	}
 	checkUserDetailsUnique(c.Customers, f, &list)
 }
 
-func (c *Customer) check(kind Type, f *account.Facts, at *fault.At) {
+// check applies the rules of a customer, or of a user of a business with their roles in it.
+func (c *Customer) check(businessRoles []string, f *account.Facts, at *fault.At) {
 	checkNotNamedOccupier(c, at)
-	checkFamilyName(c, kind, at)
 	checkEmail(f, at, "email", c.Email)
 	emails := at.Field("contact_emails")
 	for i, address := range c.ContactEmails {
@@ -39,14 +43,16 @@ func (c *Customer) check(kind Type, f *account.Facts, at *fault.At) {
 		checkPhoneNumber(f, &place, "phone_number", c.AlternativePhoneNumbers[i].PhoneNumber)
 	}
 	checkDateNotInFuture(c.DateOfBirth, dateOfBirth, f, at)
+	checkRoles(c, businessRoles, f, at)
 	checkOneAgreementForm(c, at)
 	checkConsents(c.Consents, f, at)
+	checkUserDetails(c, f, at)
 	checkMetadataKeysUnique(c.Metadata, at)
 }
 
 var ruleMissingCustomers = catalogue.Rule{
 	Code: "business_account_missing_customers", Area: account.AreaPeople,
-	Meaning: "An account of a business has no customer, and its occupier is not unknown.",
+	Meaning: "An account of the type BUSINESS or BUSINESS_THIRD_PARTY_BILLED has no customer, and its occupier is not unknown.",
 	Remedy:  "Add the person to be in touch with, or set unknown_occupier.",
 	Attr:    "customers",
 	Bad:     `{"account_type": "BUSINESS", "customers": []}`,
@@ -54,38 +60,63 @@ var ruleMissingCustomers = catalogue.Rule{
 }
 
 // checkCustomersPresent: an account has at least one customer, unless its occupier is
-// unknown. The fault of a business account has a code of its own.
-func checkCustomersPresent(c *Core, kind Type, at *fault.At) {
-	if len(c.Customers) > 0 || is(c.UnknownOccupier) || !at.CleanAt("customers") || !at.CleanAt("unknown_occupier") {
+// unknown, its type needs none, or its supplier wants none. Markets say whether accounts of
+// businesses need one all the same. The fault of a business has a code of its own.
+func checkCustomersPresent(c *Core, kind Type, f *account.Facts, at *fault.At) {
+	if len(c.Customers) > 0 || is(c.UnknownOccupier) || kind.mayLackCustomers() || !at.CleanAt("customers") || !at.CleanAt("unknown_occupier") {
 		return
 	}
-	if kind.isBusiness() {
-		at.AddAt("customers", ruleMissingCustomers.Code, "An account of type "+string(kind)+" needs a customer: the person to be in touch with.")
-		return
+	optional := f.CustomersOptional
+	if set := f.Rules().CustomersOptional; set != nil {
+		optional = *set
 	}
-	at.AddAt("customers", payload.RuleRequired.Code, "An account needs at least one customer, unless unknown_occupier is true.")
+	switch {
+	case kind.isBusiness():
+		if !optional || !f.BusinessCustomersOptional {
+			at.AddAt("customers", ruleMissingCustomers.Code, "An account of type "+string(kind)+" needs a customer: the person to be in touch with.")
+		}
+	case !optional:
+		at.AddAt("customers", payload.RuleRequired.Code, "An account needs at least one customer, unless unknown_occupier is true.")
+	}
 }
 
 var ruleFamilyNameRequired = catalogue.Rule{
 	Code: "customer_family_name_required", Area: account.AreaPeople,
-	Meaning: "A customer of a domestic account has no family name.",
+	Meaning: "A customer of a DOMESTIC account has no family name.",
 	Remedy:  "Add the family name, or correct account_type.",
 	Attr:    "customers.0.family_name",
 	Bad:     `{"customers": [{"given_name": "Zoë"}]}`,
 	Good:    `{"customers": [{"given_name": "Zoë", "family_name": "O’Neill"}]}`,
 }
 
-// checkFamilyName: a customer of a domestic account has a family name. A customer of a
+// checkFamilyName: a customer of a DOMESTIC account has a family name. A customer of a
 // business account who has none gets the family name Business.
 func checkFamilyName(c *Customer, kind Type, at *fault.At) {
 	if c.FamilyName != "" || !at.CleanAt("family_name") {
 		return
 	}
-	if kind.isDomestic() {
+	if kind == Domestic {
 		at.AddAt("family_name", ruleFamilyNameRequired.Code, "A customer of an account of type "+string(kind)+" needs a family name: add it, or correct account_type.")
 	}
 	if kind.isBusiness() {
 		c.FamilyName = "Business"
+	}
+}
+
+var ruleGivenNameRequired = catalogue.Rule{
+	Code: "customer_given_name_required", Area: account.AreaPeople, Settings: `{"send_registration_flows": true}`,
+	Meaning: "A customer of a BUSINESS account has no given name, and the supplier asks its customers to register.",
+	Remedy:  "Add the given name of the person who is to register.",
+	Attr:    "customers.0.given_name",
+	Bad:     `{"account_type": "BUSINESS", "customers": [{"family_name": "O’Neill"}]}`,
+	Good:    `{"account_type": "BUSINESS", "customers": [{"given_name": "Zoë", "family_name": "O’Neill"}]}`,
+}
+
+// checkGivenName: where customers are asked to register, a customer of a BUSINESS account has a
+// given name.
+func checkGivenName(c *Customer, kind Type, f *account.Facts, at *fault.At) {
+	if c.GivenName == "" && kind == Business && f.Rules().RegistrationFlowsSent && at.CleanAt("given_name") {
+		at.AddAt("given_name", ruleGivenNameRequired.Code, "This customer will be asked to register, and needs a given name.")
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 
 var addressColumns = []string{
 	"account", "position", "kind", "country", "street_address", "structured_street_address", "dependent_locality", "locality",
-	"administrative_area", "postal_code", "sorting_code", "delivery_point_identifier",
+	"administrative_area", "postal_code", "sorting_code", "delivery_point_identifier", "name", "organization",
 }
 
 // addressRows returns the address for bills, from either form. The meaning of the lines of
@@ -29,7 +29,7 @@ func addressRows(to *account.Account, c *Core) rows {
 	}
 	var v values
 	r.add(&v, to.ID, 0, "billing", a.Country, a.StreetAddress, string(a.StructuredStreetAddress), a.DependentLocality, a.Locality,
-		a.AdministrativeArea, a.PostalCode, a.SortingCode, a.DeliveryPointIdentifier)
+		a.AdministrativeArea, a.PostalCode, a.SortingCode, a.DeliveryPointIdentifier, a.Name, a.Organization)
 	return r
 }
 
@@ -82,9 +82,10 @@ func referenceRows(to *account.Account, c *Core) rows {
 
 func debtRows(to *account.Account, c *Core) rows {
 	r := rows{table: "debts", columns: debtColumns}
-	for i := range c.Debts {
+	debts := c.debts()
+	for i := range debts {
 		var v values
-		d := &c.Debts[i]
+		d := &debts[i]
 		r.add(&v, to.Supplier.ID, to.ID, i, d.AgencyName, d.StartDate.String(), d.Campaign, d.Notes, is(d.IsInsolvent), d.CAISReference,
 			v.json(len(d.AgedDebt) > 0, d.AgedDebt))
 	}

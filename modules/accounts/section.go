@@ -7,17 +7,15 @@ import (
 
 // Section is the core's part of the account object; it comes first in it.
 func Section() account.Section {
-	return account.NewSection("accounts", account.Part[Core]{State: setFacts, Check: check, Claims: claimKeys, PrepareRows: PrepareRows})
+	return account.NewSection("accounts", account.Part[Core]{State: setFacts, Check: check, Documents: nameDocuments, Claims: claimKeys, PrepareRows: PrepareRows})
 }
 
 // setFacts sets the facts of the account that other sections use.
 func setFacts(c *Core, f *account.Facts) {
 	f.ImportSupplier = c.ImportSupplier
 	f.ExternalAccountNumber = c.ExternalAccountNumber
-	f.Type = string(Domestic)
-	if c.AccountType != "" {
-		f.Type = string(c.AccountType)
-	}
+	f.OperationsTeam = c.OperationsTeamName
+	f.Type = string(c.typeOf())
 	f.UnknownOccupier = is(c.UnknownOccupier)
 	f.LastBilledTo = c.LastBilledToDate
 }
@@ -47,15 +45,13 @@ func (c *Core) checkMarks(f *account.Facts, at *fault.At) {
 	checkReferencesUnique(c.References, at)
 	checkMetadataKeysUnique(c.Metadata, at)
 	checkConsents(c.Consents, f, at)
-	debts := at.Field("debts")
-	for i := range c.Debts {
-		place := debts.Index(i)
-		checkAgencyName(&c.Debts[i], &place)
-	}
+	checkOneDebtForm(c, at)
+	c.eachDebt(at, func(d *Debt, place *fault.At) { d.check(f, place) })
 	if c.DunningPath != nil {
 		place := at.Field("dunning_path")
 		checkDunningStart(c.DunningPath, f, &place)
 	}
 	campaigns := at.Field("account_campaigns")
 	checkCampaigns(c.AccountCampaigns, &campaigns)
+	each(c.PartnerOrganisations, at, "partner_organisations", (*PartnerOrganisation).check)
 }

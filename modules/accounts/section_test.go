@@ -31,7 +31,7 @@ func TestTheMembersOfTheCore(t *testing.T) {
 			t.Errorf("%s is not the core's", other)
 		}
 	}
-	if len(members) != 47 {
+	if len(members) != 54 {
 		t.Errorf("%d members: %v", len(members), members)
 	}
 }

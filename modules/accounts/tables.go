@@ -14,7 +14,7 @@ var tables = []module.Table{
 	{
 		Name: "addresses", Key: module.Key{Account: "account"}, Kept: "position kind country",
 		Emptied: `street_address structured_street_address dependent_locality locality administrative_area postal_code sorting_code
-			delivery_point_identifier`,
+			delivery_point_identifier name organization`,
 		JSON: "structured_street_address",
 	},
 	{Name: "account_references", Key: module.Key{Account: "account"}, Kept: "supplier position namespace", Emptied: "value"},
@@ -32,9 +32,14 @@ var tables = []module.Table{
 	{
 		Name: "accounts", Key: module.Key{Account: "id"},
 		Kept: `supplier process team number external_account_number balance unknown_occupier account_type sales_channel sales_subchannel date_of_sale
-			last_billed_to_date last_payment_review_date next_bill_due_date billing_options payment_plans payment_promises`,
+			last_billed_to_date last_payment_review_date next_bill_due_date billing_options payment_plans payment_promises affiliate_subdomain`,
 		Emptied: `billing_name billing_sub_name billing_attention_of billing_customer_reference billing_email communication_preference
-			document_accessibility language_preference company_name company_number business portfolio dunning_path campaigns consents metadata further`,
-		JSON: "business portfolio billing_options dunning_path campaigns consents metadata payment_plans payment_promises further",
+			document_accessibility language_preference company_name company_number business portfolio dunning_path campaigns consents metadata
+			partner_organisations further`,
+		JSON:      "business portfolio billing_options dunning_path campaigns consents metadata payment_plans payment_promises partner_organisations further",
+		Documents: []string{"portfolio.notes.*.document_paths.*.document_path", "business.portfolios.*.notes.*.document_paths.*.document_path"},
+		SentDocuments: []string{
+			"portfolio.notes.*.document_paths.*.document_path", "business.portfolios.*.notes.*.document_paths.*.document_path",
+		},
 	},
 }

@@ -16,6 +16,7 @@ func (c *Core) checkTerms(f *account.Facts, at *fault.At) {
 	c.LanguagePreference = checkLanguage(c.LanguagePreference, at)
 	checkDateNotInFuture(c.DateOfSale, "date_of_sale", f, at)
 	checkOperationsTeam(c, f, at)
+	checkTeamNotAllocated(c, f, at)
 	checkLastPaymentReview(c, f, at)
 }
 
@@ -49,6 +50,22 @@ func checkOperationsTeam(c *Core, f *account.Facts, at *fault.At) {
 	}
 	if _, exists := f.Settings.Team(c.OperationsTeamName); !exists {
 		at.AddAt("operations_team_name", fault.TeamDoesNotExist, "There is no operations team of the name "+fault.Shown(c.OperationsTeamName)+": correct it, or ask the operator to create it.")
+	}
+}
+
+var ruleTeamProvided = catalogue.Rule{
+	Code: "operations_team_provided_when_using_auto_allocation", Area: catalogue.Suppliers, Settings: `{"operations_team_allocation": "auto"}`,
+	Meaning: "The account names an operations team, and the operator has set that teams are allocated.",
+	Remedy:  "Leave operations_team_name out of the account.",
+	Attr:    "operations_team_name",
+	Bad:     `{"operations_team_name": "Migration"}`,
+	Good:    `{"account_type": "DOMESTIC"}`,
+}
+
+// checkTeamNotAllocated: an account names no team where teams are allocated.
+func checkTeamNotAllocated(c *Core, f *account.Facts, at *fault.At) {
+	if c.OperationsTeamName != "" && f.Rules().TeamsAllocated {
+		at.AddAt("operations_team_name", ruleTeamProvided.Code, "Operations teams of this supplier are allocated: leave this out.")
 	}
 }
 

@@ -1,6 +1,7 @@
 package accounts
 
 import (
+	"encoding/json/jsontext"
 	"encoding/json/v2"
 	"maps"
 	"slices"
@@ -36,4 +37,27 @@ func collectTexts(v any, list []string) []string {
 		}
 	}
 	return list
+}
+
+// joinPairs returns the names and the values of a JSON array of objects, which have their
+// value in the member value, with commas between them.
+func joinPairs(list, name string) string {
+	var items []map[string]jsontext.Value
+	if list == "" || json.Unmarshal([]byte(list), &items) != nil {
+		return ""
+	}
+	pairs := make([]string, len(items))
+	for i, item := range items {
+		pairs[i] = shownJSON(item[name]) + ": " + shownJSON(item["value"])
+	}
+	return strings.Join(pairs, ", ")
+}
+
+// shownJSON returns a text without its quotes, and any other value as it is.
+func shownJSON(value jsontext.Value) string {
+	var text string
+	if json.Unmarshal(value, &text) == nil {
+		return text
+	}
+	return string(value)
 }

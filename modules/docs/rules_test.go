@@ -179,6 +179,8 @@ var withoutExample = map[string]string{
 	"line_items_overlap_already_charged_period": "only a charge for an imported account is compared with what was charged",
 	"unknown_payment_vendor":                    "only an instruction for an imported account is verified with its vendor",
 	"mutually_exclusive_field_required":         "only members of requests for imported accounts have such old names",
+	"contact_details_for_occupier":              "the name of such a customer is a fault, too",
+	"operations_team_should_be_provided":        "only a request to create an account needs a team",
 }
 
 func TestEachDescriptionIsWhole(t *testing.T) {

@@ -12,7 +12,7 @@ type Note struct {
 	DocumentPaths []Document `json:"document_paths,omitzero"`
 	CreatedAt     time.Time  `json:"created_at,omitzero" rule:"impersonal,doc=The moment of the import where it is left out."`
 	IsPinned      *bool      `json:"is_pinned,omitzero" rule:"impersonal,doc=Pins the note to the top of the account's support page."`
-	UnpinAt       time.Time  `json:"unpin_at,omitzero" rule:"impersonal,doc=When the note stops being pinned; not before created_at."`
+	UnpinAt       time.Time  `json:"unpin_at,omitzero" rule:"impersonal,doc=When the note stops being pinned; not before created_at, where that is given."`
 	IsArchived    *bool      `json:"is_archived,omitzero" rule:"impersonal"`
 	ExternalID    string     `json:"external_id,omitzero" rule:"max=255,doc=Identifier of the note in the sending system. A note of an external_id that the account has is not added."`
 

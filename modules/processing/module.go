@@ -11,7 +11,6 @@ import (
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
-	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
@@ -61,7 +60,7 @@ func tooMany() openapi.Response {
 type request struct {
 	ExternalAccountNumber string `json:"external_account_number" rule:"required,max=128,doc=As it was staged."`
 	ImportSupplierCode    string `json:"import_supplier_code" rule:"required,max=128"`
-	OperationsTeamName    string `json:"operations_team_name,omitzero" rule:"max=128,doc=A team that exists. May be left out where the supplier has a default team."`
+	OperationsTeamName    string `json:"operations_team_name,omitzero" rule:"max=255,doc=A team that exists. May be left out where the account or the supplier names one."`
 	DryRun                bool   `json:"dry_run,omitzero" rule:"doc=Do everything, then undo it, and say whether it would have succeeded."`
 }
 
@@ -79,12 +78,8 @@ func checkRequest(c *endpoint.Call, in *request, at *fault.At) error {
 	if !at.CleanAt("operations_team_name") {
 		return nil
 	}
-	if in.OperationsTeamName == "" && supplier != nil {
-		in.OperationsTeamName = supplier.DefaultTeam
-	}
 	if in.OperationsTeamName == "" {
-		at.AddAt("operations_team_name", payload.RuleRequired.Code, "This member is required, since the supplier has no default team: name a team that exists.")
-		return nil
+		return nil // the account may name one
 	}
 	if _, exists := c.Settings.Team(in.OperationsTeamName); !exists {
 		at.AddAt("operations_team_name", fault.TeamDoesNotExist, teamDetail)

@@ -1,6 +1,7 @@
 package processing
 
 import (
+	"cmp"
 	"net/http"
 
 	"dataimport/modules/kit/domain/account"
@@ -87,12 +88,17 @@ type creation struct {
 	rows     *writer.PreparedRows
 }
 
-// Prepare prepares the rows of an account that was read and has no faults.
+// Prepare prepares the rows of an account that was read and has no faults. The team is that
+// of the request, else that of the account, else that of the supplier.
 func Prepare(runtime *module.Runtime, c *endpoint.Call, supplier *settings.Supplier, team string, read *account.Payload) (*imports.PreparedCreation, error) {
 	to := &account.Account{ID: database.NewID(), ExternalAccountNumber: read.Facts.ExternalAccountNumber, Supplier: supplier, Documents: read.Documents}
 	rows, err := runtime.Accounts.PrepareRows(to, read)
 	if err != nil {
 		return nil, err
+	}
+	team = cmp.Or(team, read.Facts.OperationsTeam, supplier.DefaultTeam)
+	if team == "" && !account.MayLackTeam(supplier) {
+		return nil, fault.Invalid(fault.RequestFailedValidation, fault.List{{Attr: "operations_team_name", Code: account.RuleTeamRequired.Code, Detail: account.TeamRequiredDetail}})
 	}
 	n := creation{runtime: runtime, clientID: c.Client.ID, team: team, to: to, read: read, rows: rows}
 	return &imports.PreparedCreation{Account: to, Write: n.write}, nil
@@ -145,6 +151,9 @@ func checkSettings(tx *writer.Tx, teamName, supplierID string) (team string, err
 	}
 	if err := account.RequireOngoing(supplier, "import_supplier_code"); err != nil {
 		return "", err
+	}
+	if teamName == "" && account.MayLackTeam(supplier) {
+		return "", nil
 	}
 	team, exists := current.Team(teamName)
 	if !exists {

@@ -133,7 +133,7 @@ func TestRefusals(t *testing.T) {
 		name, body, code string
 		faults           []string
 	}{
-		{"nothing", `{}`, "request_failed_validation", []string{"required external_account_number", "required import_supplier_code", "required operations_team_name"}},
+		{"nothing", `{}`, "request_failed_validation", []string{"required external_account_number", "required import_supplier_code"}},
 		{"types", `{"external_account_number":[],"import_supplier_code":"ACME","operations_team_name":"Migration","dry_run":"yes"}`,
 			"request_failed_validation", []string{"invalid_type external_account_number", "invalid_type dry_run"}},
 		{"unknown supplier", `{"external_account_number":"1001","import_supplier_code":"NOBODY","operations_team_name":"Migration"}`,
@@ -143,7 +143,7 @@ func TestRefusals(t *testing.T) {
 		{"unknown team", `{"external_account_number":"1001","import_supplier_code":"ACME","operations_team_name":"Nobody"}`,
 			"operations_team_name_does_not_exist", []string{"operations_team_name_does_not_exist operations_team_name"}},
 		{"no team", `{"external_account_number":"1001","import_supplier_code":"ACME"}`,
-			"request_failed_validation", []string{"required operations_team_name"}},
+			"request_failed_validation", []string{"operations_team_should_be_provided operations_team_name"}},
 		{"nothing staged", `{"external_account_number":"1002","import_supplier_code":"ACME","operations_team_name":"Migration"}`,
 			"import_process_does_not_exist", []string{"import_process_does_not_exist external_account_number"}},
 	} {

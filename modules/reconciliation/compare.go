@@ -16,7 +16,6 @@ import (
 type comparison struct {
 	known     []figures.Figure
 	found     *differences
-	progress  *progress
 	documents *documentFolder // nil where documents are not read
 
 	partial     bool // accounts that only the service has are none of the book's
@@ -59,7 +58,6 @@ func (c *comparison) run(ctx context.Context, sent *sentReader, stored *storedRe
 
 // compare compares an account of the book with that of the service. One of them may be nil.
 func (c *comparison) compare(s *sentAccount, t *storedAccount) error {
-	c.progress.accounts.Add(1)
 	d := &Difference{Kind: differs}
 	sent, stored := &figures.Tally{}, &figures.Tally{}
 	if s != nil {
@@ -185,7 +183,7 @@ func (d *Difference) describe() string {
 		b.WriteString(d.ExternalAccountNumber)
 	}
 	if len(d.Lines) > 0 {
-		b.WriteString(", " + d.nameLines())
+		fmt.Fprintf(&b, ", line %s", d.listLines())
 	}
 	switch d.Kind {
 	case onlyInBook:
@@ -209,14 +207,6 @@ func (d *Difference) describe() string {
 		separator = "; "
 	}
 	return b.String()
-}
-
-// nameLines is listLines with its noun.
-func (d *Difference) nameLines() string {
-	if len(d.Lines) == 1 {
-		return "line " + d.listLines()
-	}
-	return "lines " + d.listLines()
 }
 
 // listLines returns the lines of the account in the book, as text.

@@ -6,7 +6,6 @@ import (
 
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/fault"
-	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/store/database"
@@ -57,7 +56,9 @@ func checkTeam(c *endpoint.Call, supplier *settings.Supplier, team *string, at *
 		*team = supplier.DefaultTeam
 	}
 	if *team == "" {
-		at.AddAt(member, payload.RuleRequired.Code, "This member is required, since the supplier has no default team: name a team that exists.")
+		if !account.MayLackTeam(supplier) {
+			at.AddAt(member, account.RuleTeamRequired.Code, account.TeamRequiredDetail)
+		}
 	} else if _, exists := c.Settings.Team(*team); !exists {
 		at.AddAt(member, fault.TeamDoesNotExist, "There is no operations team of this name: correct it, or ask the operator to create it.")
 	}

@@ -1,6 +1,7 @@
 package module
 
 import (
+	"fmt"
 	"strings"
 
 	"dataimport/modules/kit/store/database"
@@ -62,10 +63,19 @@ func (list Tables) documentsQuery() string {
 	return strings.Join(parts, ` UNION `)
 }
 
+// documentQuery selects those of one place: a column, or a member of the objects in arrays in
+// the JSON of a column.
 func documentQuery(t *Table, place string) string {
-	column, member, inJSON := strings.Cut(place, ".*.")
-	if !inJSON {
+	parts := strings.Split(place, ".*.")
+	column, array, _ := strings.Cut(parts[0], ".")
+	if len(parts) == 1 {
 		return `SELECT ` + column + ` AS path, sha256 FROM ` + t.Name + ` WHERE ` + t.Key.Account + ` = ?1 AND ` + column + ` <> ''`
 	}
-	return `SELECT json_extract(d.value, '$.` + member + `') AS path, COALESCE(json_extract(d.value, '$.sha256'), '') AS sha256 FROM ` + t.Name + ` r, json_each(NULLIF(r.` + column + `, '')) d WHERE r.` + t.Key.Account + ` = ?1`
+	last := len(parts) - 1
+	from := t.Name + ` r, json_each(NULLIF(r.` + column + `, ''), '` + strings.TrimSuffix("$."+array, ".") + `') d0`
+	for i, inner := range parts[1:last] {
+		from += fmt.Sprintf(`, json_each(d%d.value, '$.%s') d%d`, i, inner, i+1)
+	}
+	item := fmt.Sprintf("d%d.value", last-1)
+	return `SELECT json_extract(` + item + `, '$.` + parts[last] + `') AS path, COALESCE(json_extract(` + item + `, '$.sha256'), '') AS sha256 FROM ` + from + ` WHERE r.` + t.Key.Account + ` = ?1`
 }

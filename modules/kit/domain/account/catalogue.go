@@ -10,7 +10,8 @@ import (
 // Rules lists the rules of suppliers, of their lists and of the state of an account's
 // import, which any module that works on accounts may check.
 var Rules = []catalogue.Rule{
-	ruleSupplierNotFound, ruleSupplierNotOngoing, ruleLedgerCodeUnknown,
+	ruleSupplierNotFound, ruleSupplierNotOngoing, RuleTeamRequired, ruleLedgerCodeUnknown,
+	ruleDetailNotRegistered, ruleReferenceNamespace, ruleCampaignNotFound, ruleAgencyUnknown, ruleDunningPathNotFound, rulePartnerUnknown,
 	ruleProductCodeUnknown, ruleContributionScheme, ruleComplaintType, ruleComplaintSource, ruleOfficialEntity, ruleRequestMethod,
 	ruleAccountFailedValidation, ruleAccountAlreadyImported, ruleAccountMarkedAsSkipped, ruleProcessInProgress,
 	ruleProcessDoesNotExist, ruleAccountNotFound,

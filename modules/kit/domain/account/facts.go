@@ -16,12 +16,15 @@ type Facts struct {
 
 	ImportSupplier        string // as sent
 	ExternalAccountNumber string
+	OperationsTeam        string // its name, as the account names it; empty for none
 	Type                  string // account_type, DOMESTIC where it is left out
 	UnknownOccupier       bool
 	LastBilledTo          payload.Date
 	// CustomersOptional says whether an account of the supplier's market may have no
 	// customers, where the supplier has no setting of its own.
 	CustomersOptional bool
+	// BusinessCustomersOptional says whether that holds for accounts of businesses, too.
+	BusinessCustomersOptional bool
 	// Extra are the members of the payload that no section has.
 	Extra []payload.Extra
 	// Money and Instructions are nil where their sections are switched off.

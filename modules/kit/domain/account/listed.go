@@ -28,7 +28,7 @@ func (f *Facts) Listed(list settings.List, value string, at *fault.At) {
 		return
 	}
 	if closed := f.Supplier.Closed[list]; closed != nil && !closed.Has(value) {
-		at.Add(codeOf(list), notListed(list.Item(), value, closed.Values()))
+		at.Add(codeOf(list), notListed(list.Item(), shownOf(list, value), closed.Values()))
 	}
 }
 
@@ -49,7 +49,7 @@ func (f *Facts) SublistedAt(at *fault.At, member string, list settings.List, val
 		return
 	}
 	if entry := f.Entry(list, value); entry != nil && !entry.Allows(subvalue) {
-		at.AddAt(member, codeOf(list), notListed("value beside the "+list.Item()+" "+fault.Shown(value), subvalue, entry.Subvalues))
+		at.AddAt(member, codeOf(list), notListed("value beside the "+list.Item()+" "+fault.Shown(value), fault.Shown(subvalue), entry.Subvalues))
 	}
 }
 
@@ -59,10 +59,18 @@ func (f *Facts) ListedAt(at *fault.At, member string, list settings.List, value 
 	f.Listed(list, value, &place)
 }
 
-func notListed(name, value string, values []string) string {
+// shownOf returns what a fault calls a value: one that says something of a person is not shown.
+func shownOf(list settings.List, value string) string {
+	if list == settings.Pronouns {
+		return "This value"
+	}
+	return fault.Shown(value)
+}
+
+func notListed(name, shown string, values []string) string {
 	allowed := "none is allowed at the moment"
 	if len(values) > 0 {
 		allowed = "those are " + fault.Some(values)
 	}
-	return fault.Shown(value) + " is not a " + name + " that this supplier may use; " + allowed + ". Correct it, or ask the operator to add it to the list."
+	return shown + " is not a " + name + " that this supplier may use; " + allowed + ". Correct it, or ask the operator to add it to the list."
 }

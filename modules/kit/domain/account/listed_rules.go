@@ -23,6 +23,18 @@ func codeOf(list settings.List) string {
 		return ruleOfficialEntity.Code
 	case settings.StandalonePaymentRequestMethods:
 		return ruleRequestMethod.Code
+	case settings.CustomerDetailNamespaces:
+		return ruleDetailNotRegistered.Code
+	case settings.ReferenceNamespaces:
+		return ruleReferenceNamespace.Code
+	case settings.Campaigns:
+		return ruleCampaignNotFound.Code
+	case settings.DebtCollectionAgencies:
+		return ruleAgencyUnknown.Code
+	case settings.DunningPaths:
+		return ruleDunningPathNotFound.Code
+	case settings.PartnerOrganisations:
+		return rulePartnerUnknown.Code
 	}
 	return payload.RuleInvalidChoice.Code
 }

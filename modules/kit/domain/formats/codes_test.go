@@ -52,9 +52,17 @@ func TestCompanyNumberGB(t *testing.T) {
 }
 
 func TestIsDeliveryPoint(t *testing.T) {
-	for s, want := range map[string]bool{"1": true, "12345678901": true, "123456789012": false, "": false, "1-2": false, "１": false} {
-		if IsDeliveryPoint(s) != want {
-			t.Errorf("%q: %v", s, !want)
+	for _, c := range []struct {
+		country, s string
+		want       bool
+	}{
+		{"FR", "1", true}, {"FR", "ABC45678901", true}, {"FR", "123456789012", false}, {"FR", "", false}, {"FR", "1-2", false}, {"FR", "a", false},
+		{"FR", "１", false}, {"", "50793125", true},
+		{"GB", "LS14AP1A", true}, {"GB", "SW1A1AA9Z", true}, {"GB", "LS14AP", false}, {"GB", "50793125", false}, {"GB", "LS1 4AP1A", false},
+		{"GB", "ls14ap1a", false}, {"GB", "1A", false}, {"GB", "1", false},
+	} {
+		if IsDeliveryPoint(c.country, c.s) != c.want {
+			t.Errorf("%s %q: %v", c.country, c.s, !c.want)
 		}
 	}
 }

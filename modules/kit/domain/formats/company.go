@@ -42,8 +42,20 @@ next:
 func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
 func isLetter(c byte) bool { return c >= 'A' && c <= 'Z' }
 
-// IsDeliveryPoint reports whether s is a delivery point identifier: up to 11 digits, by
-// which the address files of post offices number the places of delivery.
-func IsDeliveryPoint(s string) bool {
-	return s != "" && len(s) <= 11 && only(s, isDigit)
+// IsDeliveryPoint reports whether s is a delivery point identifier of a country: up to 11
+// capitals and digits. In Great Britain these are a postcode without its space and a suffix
+// of two characters.
+func IsDeliveryPoint(country, s string) bool {
+	const suffix = 2
+	if s == "" || len(s) > 11 || !only(s, isDigit, isLetter) {
+		return false
+	}
+	if country != "GB" {
+		return true
+	}
+	if len(s) <= suffix {
+		return false
+	}
+	_, ok := Postcode(country, s[:len(s)-suffix])
+	return ok
 }

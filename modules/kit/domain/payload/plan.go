@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/token"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -27,10 +28,10 @@ const (
 
 // member describes how one member of a JSON object is read into a struct field.
 type member struct {
-	name string
-	part int // the index of the part that holds it
-	slot int // the field's index in that part
-	bit  uint64
+	name  string
+	part  int   // the index of the part that holds it
+	slots []int // the field's index in that part, behind those of the structs that embed it
+	bit   uint64
 	rule
 	kind    kind
 	pointer bool
@@ -60,19 +61,25 @@ var (
 func newPlan(types ...reflect.Type) *plan {
 	p := &plan{members: make(map[string]*member)}
 	for part, t := range types {
-		p.add(part, t)
+		p.add(part, t, nil)
 	}
 	return p
 }
 
-func (p *plan) add(part int, t reflect.Type) {
+// add adds the fields of a struct. The fields of a struct that it embeds are its own.
+func (p *plan) add(part int, t reflect.Type, within []int) {
 	for field := range t.Fields() {
+		slots := append(slices.Clip(within), field.Index[0])
+		if field.Anonymous {
+			p.add(part, field.Type, slots)
+			continue
+		}
 		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 		if name == "-" || name == "" {
 			continue
 		}
 		m := newMember(field.Type, parseRule(field.Tag.Get("rule")))
-		m.name, m.part, m.slot = name, part, field.Index[0]
+		m.name, m.part, m.slots = name, part, slots
 		if _, twice := p.members[name]; twice {
 			panic(fmt.Sprintf("payload: two members named %q", name))
 		}

@@ -97,7 +97,11 @@ func ShownName(name string) string {
 }
 
 func (d *decoder) member(m *member, parts []reflect.Value, at *fault.At, depth int, seen *uint64) error {
-	present, err := d.value(m, parts[m.part].Field(m.slot), d.enter(at.Field(m.name)), depth)
+	field := parts[m.part]
+	for _, slot := range m.slots {
+		field = field.Field(slot)
+	}
+	present, err := d.value(m, field, d.enter(at.Field(m.name)), depth)
 	d.leave()
 	if present {
 		*seen |= m.bit
@@ -108,11 +112,11 @@ func (d *decoder) member(m *member, parts []reflect.Value, at *fault.At, depth i
 // RuleNullNotAllowed is broken by a null.
 var RuleNullNotAllowed = catalogue.Rule{
 	Code: "null_not_allowed", Area: catalogue.Shape,
-	Meaning: "A member is null.",
+	Meaning: "A member is null whose schema does not take a null.",
 	Remedy:  "Leave the member out: what is not there is not sent.",
-	Attr:    "customers.0.email",
-	Bad:     `{"customers": [{"family_name": "O’Neill", "email": null}]}`,
-	Good:    `{"customers": [{"family_name": "O’Neill"}]}`,
+	Attr:    "customers.0.given_name",
+	Bad:     `{"customers": [{"given_name": null, "family_name": "O’Neill"}]}`,
+	Good:    `{"customers": [{"title": null, "family_name": "O’Neill"}]}`,
 }
 
 // RuleInvalidType is broken by a value of the wrong JSON type.
