@@ -54,15 +54,16 @@ func (f *Facts) readBilledItem(json *jsontext.Decoder, depth int) {
 	}
 	_, _ = json.ReadToken()
 	for k := json.PeekKind(); k != '}' && k != 0; k = json.PeekKind() {
-		name, err := json.ReadToken()
+		token, err := json.ReadToken()
 		if err != nil {
 			return
 		}
+		name := token.String() // a token is valid until the next one is read
 		switch {
-		case name.String() == billedMember && json.PeekKind() == '"':
+		case name == billedMember && json.PeekKind() == '"':
 			text, _ := json.ReadToken()
 			f.addBilled(text.String())
-		case depth < len(supplied) && name.String() == supplied[depth]:
+		case depth < len(supplied) && name == supplied[depth]:
 			f.readBilled(json, depth+1)
 		default:
 			_ = json.SkipValue()
