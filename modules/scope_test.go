@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"io"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -43,6 +44,9 @@ func TestScopesOfStaff(t *testing.T) {
 					t.Errorf("%s shows %q to a %s of another supplier", path, secret, role)
 				}
 			}
+		}
+		if status, body := s.page(c, "/imports/~find/?q="+url.QueryEscape(number)); status != http.StatusOK || strings.Contains(body, "SECRETIVE") || !strings.Contains(body, "Nothing that you see matches") {
+			t.Errorf("a %s of another supplier finds %d %s", role, status, body)
 		}
 	}
 }

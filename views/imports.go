@@ -100,8 +100,19 @@ type FoundAccount struct {
 	Who                      string // the name or the place that matched
 	State                    AccountState
 	Erased                   bool
+	Supplier                 Link   // of a search across suppliers
+	By                       string // what matches, in words
 	At                       time.Time
 	Codes                    []Link
+}
+
+// FindPage is the page of a search across suppliers.
+type FindPage struct {
+	Frame
+	Query  string
+	People bool // whether personal data was searched
+	Note   string
+	Rows   []FoundAccount
 }
 
 // AccountState is the state of an account, in words for people.
@@ -124,6 +135,7 @@ type SupplierPage struct {
 	Progress      SupplierProgress
 	Chart         Chart
 	Faults        []FaultCount
+	FaultsCSV     string // address of the file of all faults
 	Recent        []StoryEvent
 	Unstaged      bool // whether accounts were refused of which nothing is staged
 	Panels        []AccountPanel

@@ -111,6 +111,59 @@ func TestFindingAnAccount(t *testing.T) {
 	if got := b.text("main"); !strings.Contains(got, "Zoë O’Neill-Çelik") || !strings.Contains(got, "Account created") {
 		t.Errorf("the page says %s", got)
 	}
+	// The search of every page knows what it is given.
+	b.visit("/v1/data-import/docs/rules/", http.StatusOK)
+	b.load(http.StatusOK, account("17/4 #b"), chromedp.SendKeys(chromedp.CSS(".find input"), "o’neill-çelik\r"))
+}
+
+// A hidden page closes its stream, and a page that is seen again opens one: a browser holds six
+// connections to a service.
+func TestAHiddenPageHoldsNoConnection(t *testing.T) {
+	t.Parallel()
+	c := supply(t)
+	b := c.enter(t, looks[0], support, page)
+	b.await("the page is connected", `document.querySelector(".live").textContent === "Updates by itself"`)
+	ask(b, chromedp.Evaluate[bool](`(() => {
+		window.opened = [];
+		const Source = EventSource;
+		window.EventSource = class extends Source { constructor(...all) { super(...all); opened.push(this); } };
+		window.turn = (hidden) => {
+			Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+			document.dispatchEvent(new Event("visibilitychange"));
+			return true;
+		};
+		return turn(true) && turn(false);
+	})()`))
+	b.await("a stream is open again", `opened.length === 1 && opened[0].readyState === EventSource.OPEN`)
+	if !ask(b, chromedp.Evaluate[bool](`turn(true) && opened[0].readyState === EventSource.CLOSED`)) {
+		t.Error("the hidden page holds its stream")
+	}
+	c.stage("1001", customers("Zoë", "O’Neill"), http.StatusCreated)
+	ask(b, chromedp.Evaluate[bool](`turn(false)`))
+	b.await("what has happened meanwhile", figure("Left to import")+" === 1")
+}
+
+// The percentage is of what is expected, and an account without its refused further data is
+// incomplete.
+func TestWhatIsExpected(t *testing.T) {
+	t.Parallel()
+	c := supply(t)
+	b := c.enter(t, looks[0], support, page)
+	c.stage("1001", customers("Zoë", "O’Neill"), http.StatusCreated)
+	c.process("1001", http.StatusCreated)
+	b.await("the account", figure("Imported")+" === 1")
+	if got := b.text("#progress"); strings.Contains(got, "%") {
+		t.Errorf("a percentage of nothing: %s", got)
+	}
+	c.send("/v1/data-import/notes/create", map[string]any{
+		"import_supplier": code, "external_account_number": "1001", "notes": []map[string]any{{"body": ""}},
+	}, http.StatusBadRequest)
+	b.await("the incomplete account", figure("Incomplete")+" === 1 && "+figure("Imported")+" === 0")
+	b.visit(page+"?state=incomplete", http.StatusOK)
+	b.press(".accounts th a", http.StatusOK, account("1001"))
+	if got := b.text("#state"); !strings.Contains(got, "Incomplete") || !strings.Contains(got, "is missing: notes") {
+		t.Errorf("the page says %s", got)
+	}
 }
 
 // A document opens as it is stored. For a document that has vanished the page says so.

@@ -53,9 +53,11 @@ func (p *pages) listPages(guard func(http.Handler) http.Handler) []endpoint.Page
 	for path, handle := range map[string]page.Handle{
 		rootPath:                                               p.showOverview,
 		rootPath + "/~live":                                    p.streamOverview,
+		rootPath + "/~find":                                    p.showFound,
 		rootPath + "/{supplier}":                               p.showSupplier,
 		rootPath + "/{supplier}/~live":                         p.streamSupplier,
 		rootPath + "/{supplier}/~accounts.csv":                 p.writeCSV,
+		rootPath + "/{supplier}/~faults.csv":                   p.writeFaultsCSV,
 		rootPath + "/{supplier}/{account}":                     p.showAccount,
 		rootPath + "/{supplier}/{account}/live":                p.streamAccount,
 		rootPath + "/{supplier}/{account}/document":            p.openDocument,

@@ -1,6 +1,9 @@
 package progress
 
 import (
+	"golang.org/x/text/currency"
+	"golang.org/x/text/language"
+
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/page"
 	"dataimport/modules/kit/module"
@@ -14,7 +17,7 @@ func (p *pages) addPanels(content *views.AccountPage, s *pageAccount, v *page.Re
 	}
 	for _, panel := range p.panels {
 		shown, err := panel.Show(&module.AccountView{
-			Reader: p.Reader, AccountID: s.account, Now: v.Now, Address: s.pageAddress(), Query: v.URL.Query(), Anchor: panel.Anchor,
+			Reader: p.Reader, AccountID: s.account, Currency: currencyOf(s.supplier.Country), Now: v.Now, Address: s.pageAddress(), Query: v.URL.Query(), Anchor: panel.Anchor,
 			SeesPersonalData: v.SeesPersonalData(),
 			ListDocuments:    func(paths []string) []views.Document { return p.listDocuments(s, v, paths) },
 		})
@@ -26,6 +29,19 @@ func (p *pages) addPanels(content *views.AccountPage, s *pageAccount, v *page.Re
 		}
 	}
 	return nil
+}
+
+// currencyOf returns the currency of a country. It is empty where that is not known.
+func currencyOf(country string) string {
+	region, err := language.ParseRegion(country)
+	if err != nil {
+		return ""
+	}
+	unit, known := currency.FromRegion(region)
+	if !known {
+		return ""
+	}
+	return unit.String()
 }
 
 // addSupplierPanels adds the panels of the modules to the page of a supplier.

@@ -1,6 +1,8 @@
 package progress_test
 
 import (
+	"bytes"
+	"encoding/csv"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -10,6 +12,7 @@ import (
 
 	"github.com/pocketbase/dbx"
 
+	"dataimport/modules/kit/http/session"
 	"dataimport/modules/kit/module"
 )
 
@@ -79,6 +82,21 @@ func TestEveryAccountIsInOneState(t *testing.T) {
 	r.expectSum("at first", "7 sent = 2 imported + 1 incomplete + 4 refused + 0 skipped + 0 left.",
 		map[string][]string{"imported": {"erased", "whole"}, "incomplete": {"incomplete"}, "refused": {"left", "refused", "skipped", "worse"}})
 	r.expectParts(r.getText("/imports/ACME/"), "operations_team_name_does_not_exist", "note_body_or_document_path_not_found")
+	file, err := csv.NewReader(bytes.NewReader(r.getPage(session.Support, "/imports/ACME/~faults.csv").Expect(http.StatusOK).Body)).ReadAll()
+	var faults []string
+	for _, row := range file {
+		faults = append(faults, strings.Join(row[:4], ":"))
+	}
+	want := []string{
+		"external_account_number:step:member:code", "incomplete:notes:notes.0.body:note_body_or_document_path_not_found",
+		"left:process:operations_team_name:operations_team_name_does_not_exist", "refused:stage:customers:invalid_type",
+		"skipped:stage:customers:invalid_type", "worse:stage:customers:invalid_type",
+	}
+	if err != nil || !slices.Equal(faults, want) {
+		t.Errorf("the file of faults has %q, want %q: %v", faults, want, err)
+	}
+	masked := string(r.getPage(session.Viewer, "/imports/ACME/~faults.csv").Expect(http.StatusOK).Body)
+	r.expectParts(masked, "invalid_type")
 	account := r.getText("/imports/ACME/incomplete/")
 	r.expectParts(account, ">Incomplete<", "is missing: notes.", "Notes refused", "Its faults are above")
 	if n := len(regexp.MustCompile(`rules/#note_body_or_document_path_not_found`).FindAllString(account, -1)); n != 1 {

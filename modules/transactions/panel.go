@@ -23,6 +23,7 @@ type shownMoney struct {
 	Rows         []shownTransaction
 	Opening      string // brought forward, where the list ends there; empty for nothing
 	Several      bool   // more than one ledger
+	Currency     string // of all amounts; empty where it is not known
 	Pages        views.Pager
 }
 
@@ -47,7 +48,7 @@ func showMoney(v *module.AccountView) (templ.Component, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := shownMoney{Balance: formatMoney(balance.Abs()), Credit: balance.IsPositive(), Debt: balance.IsNegative()}
+	m := shownMoney{Currency: v.Currency, Balance: formatMoney(balance.Abs()), Credit: balance.IsPositive(), Debt: balance.IsNegative()}
 	names, err := m.addLedgers(v)
 	if err != nil {
 		return nil, err

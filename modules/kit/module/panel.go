@@ -47,6 +47,7 @@ type SupplierView struct {
 type AccountView struct {
 	Reader    database.Querier
 	AccountID string
+	Currency  string // ISO 4217, of the supplier's country
 	Now       time.Time
 	Address   string     // of the page
 	Query     url.Values // of the page's address
