@@ -64,7 +64,7 @@ func (b *builder) unusual(s paymentSchedule, roll int) paymentSchedule {
 		s.Amount, s.Frequency, s.DayOfMonth = nil, "", 0
 	case roll <= 98:
 		s.Trigger, s.BalanceThreshold = "BALANCE", pence(b.Number(5, 50)*100).number()
-		s.Amount, s.Frequency, s.DayOfMonth = nil, "", 0
+		s.Frequency, s.DayOfMonth = "", 0
 	default:
 		each, count := pence(b.Number(10, 60)*100), b.Number(2, 6)
 		s.Trigger, s.Amount = "PLAN", (each * pence(count)).number()

@@ -3,6 +3,7 @@ package accounts
 import (
 	"bytes"
 	"encoding/json/jsontext"
+	"slices"
 
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/catalogue"
@@ -142,6 +143,11 @@ var ruleRepeatedUserDetail = catalogue.Rule{
 		{"family_name": "Núñez", "user_details": [{"namespace": "external_user_id", "value": "U-18"}]}]}`,
 }
 
+// hasUniqueDetail reports whether the customer may have a detail in a namespace that is unique.
+func (c *Customer) hasUniqueDetail(rules *settings.Rules) bool {
+	return c.hasOldDetails() || slices.ContainsFunc(c.UserDetails, func(d UserDetail) bool { return rules.IsUniqueCustomerDetail(d.Namespace) })
+}
+
 // detailKey is the value of a detail in its namespace, in a form in which equal values are
 // equal.
 type detailKey struct{ namespace, value string }
@@ -151,6 +157,9 @@ type detailKey struct{ namespace, value string }
 func checkUserDetailsUnique(customers []Customer, f *account.Facts, at *fault.At) {
 	var known seen[detailKey]
 	for i := range customers {
+		if !customers[i].hasUniqueDetail(f.Rules()) {
+			continue
+		}
 		customer := at.Index(i)
 		customers[i].eachDetail(&customer, func(d *UserDetail, _, place *fault.At) {
 			if len(d.Value) == 0 || !f.Rules().IsUniqueCustomerDetail(d.Namespace) {
