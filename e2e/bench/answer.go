@@ -10,12 +10,15 @@ import (
 
 // answer is the latest answer on a connection.
 type answer struct {
-	body    []byte        // of an answer with a known length; a stream's body is not stored
+	body    []byte        // of a stream, the beginning
 	chunk   []byte        // buffer for a stream's chunks
 	objects int           // in a stream: the number of opening braces
 	first   time.Duration // from the request to the first byte
 	bytes   int64         // of all bodies
 }
+
+// keptOfStream is how much is kept of a stream's body, at least: more than a batch's outcomes.
+const keptOfStream = 256 << 10
 
 // receiveAnswer reads an answer to its end. Another status than want is an error.
 func (c *connection) receiveAnswer(want int, sent time.Time) error {
@@ -47,11 +50,14 @@ func (c *connection) readStream(body io.Reader) error {
 	if c.chunk == nil {
 		c.chunk = make([]byte, 64<<10)
 	}
-	c.objects = 0
+	c.objects, c.body = 0, c.body[:0]
 	for {
 		n, err := body.Read(c.chunk)
 		c.bytes += int64(n)
 		c.objects += bytes.Count(c.chunk[:n], []byte{'{'})
+		if len(c.body) < keptOfStream {
+			c.body = append(c.body, c.chunk[:n]...)
+		}
 		if err == io.EOF {
 			return nil
 		}

@@ -22,6 +22,9 @@ func (b *bench) compareVersions(ctx context.Context, against *bench, w io.Writer
 		}
 		lines[i] = slices.DeleteFunc(side.lines, func(l *line) bool { return l.lastRoundOnly || l.on != side.load.service })
 	}
+	// An older version lacks some lines, which prepareRun has told.
+	ours, others := keepCommon(lines[0], lines[1]), keepCommon(lines[1], lines[0])
+	lines = [...][]*line{ours, others}
 	for n := range b.rounds + 1 {
 		for i := range lines[0] {
 			for turn := range sides {
@@ -44,7 +47,21 @@ func (b *bench) compareVersions(ctx context.Context, against *bench, w io.Writer
 		}
 		fmt.Fprint(table, "\t\n")
 	}
-	return errors.Join(table.Flush(), joinFailures(lines[0]), joinFailures(lines[1]))
+	_ = table.Flush()
+	if ours, others := b.load.bytes, against.load.bytes; ours != nil && others != nil {
+		fmt.Fprintf(w, "\nAn account of gb-energy with all of its data has %.0f bytes, %.3f of the other\n", ours.Total, ours.Total/others.Total)
+	}
+	return errors.Join(joinFailures(lines[0]), joinFailures(lines[1]))
+}
+
+// keepCommon returns the lines that have one of the same name among the others.
+func keepCommon(lines, others []*line) (common []*line) {
+	for _, l := range lines {
+		if slices.ContainsFunc(others, func(other *line) bool { return other.name == l.name }) {
+			common = append(common, l)
+		}
+	}
+	return common
 }
 
 // medianRatioTo returns the median of the rounds' ratios to those of another line.

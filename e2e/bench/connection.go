@@ -38,27 +38,32 @@ func (c *connection) dialServer(address string) error {
 
 // sendPost sends c.send and expects the status want. Authorization may be empty.
 func (c *connection) sendPost(path, authorization string, want int) error {
-	return c.sendRequest(http.MethodPost, path, "Authorization", authorization, want)
+	return c.sendRequest(http.MethodPost, path, "application/json", "Authorization", authorization, want)
+}
+
+// sendLines sends c.send, which has an object a line.
+func (c *connection) sendLines(path, authorization string) error {
+	return c.sendRequest(http.MethodPost, path, "application/x-ndjson", "Authorization", authorization, http.StatusOK)
 }
 
 func (c *connection) sendGet(path, authorization string) error {
-	return c.sendRequest(http.MethodGet, path, "Authorization", authorization, http.StatusOK)
+	return c.sendRequest(http.MethodGet, path, "", "Authorization", authorization, http.StatusOK)
 }
 
 func (c *connection) requestPage(path, cookie string) error {
-	return c.sendRequest(http.MethodGet, path, "Cookie", cookie, http.StatusOK)
+	return c.sendRequest(http.MethodGet, path, "", "Cookie", cookie, http.StatusOK)
 }
 
-// sendRequest sends a request and reads its answer. It sends the header with the credentials unless
-// these are empty.
-func (c *connection) sendRequest(method, path, header, who string, want int) error {
+// sendRequest sends a request and reads its answer. It sends c.send as the body unless the body's
+// type is empty, and the header with the credentials unless these are empty.
+func (c *connection) sendRequest(method, path, media, header, who string, want int) error {
 	c.out = append(append(append(c.out[:0], method...), ' '), path...)
 	c.out = append(c.out, " HTTP/1.1\r\nHost: bench\r\n"...)
 	if who != "" {
 		c.out = fmt.Appendf(c.out, "%s: %s\r\n", header, who)
 	}
-	if method == http.MethodPost {
-		c.out = append(c.out, "Content-Type: application/json\r\nContent-Length: "...)
+	if media != "" {
+		c.out = fmt.Appendf(c.out, "Content-Type: %s\r\nContent-Length: ", media)
 		c.out = append(strconv.AppendInt(c.out, int64(len(c.send)), 10), "\r\n\r\n"...)
 		c.out = append(c.out, c.send...)
 	} else {

@@ -17,19 +17,36 @@ const (
 	createPast  = paths.ImportStatements + "/"
 	status      = paths.AccountStatus + "/"
 	list        = paths.AllAccounts + "/"
-	// firstFullImport is the number of the first account that is imported with all of its data.
-	firstFullImport = 50_000_000
+)
+
+// Numbers of the first accounts that lines import or check with all of their data.
+const (
+	firstFullImport   = 50_000_000
+	firstBulkImport   = 60_000_000
+	firstBulkCheck    = 70_000_000
+	firstClientImport = 80_000_000
+)
+
+// How much data an account has on its whole way.
+const (
+	wholeNotes        = 2
+	wholeTransactions = 24
+	wholeStatements   = 12
 )
 
 // load is what the lines share.
 type load struct {
 	service, stock, floor *server
+	peer                  *server // nil where there is none
 	authorization         string
 	cookie                string // of a member of the staff
 	accounts              []template
 	energy                []template // of a supplier whose market is gb-energy
 	staged, imported      *line
-	preloaded             int // number of accounts that are imported before the measurement
+	preloaded             int           // number of accounts that are imported before the measurement
+	run                   string        // id of the run that the bulk lines belong to; empty where the service has none
+	client                *client       // nil where the program has no import client
+	bytes                 *accountBytes // nil where there is no import client
 }
 
 // newLines returns the lines of the table, in the order in which each round runs them.
@@ -42,9 +59,12 @@ func (w *load) newLines() []*line {
 	lines := []*line{
 		{name: stockLine, unit: "records", items: 1, jobs: 1, on: w.stock, operate: w.storeRecord},
 		{name: floorLine, unit: "accounts", items: 1, jobs: 1, on: w.floor, operate: w.storeBare},
-		w.staged,
 	}
-	return append(lines,
+	if w.peer != nil {
+		lines = append(lines, &line{name: "peer", unit: "accounts", items: 1, on: w.peer, operate: w.stageOnPeer})
+	}
+	whole := w.newLine("whole way", "accounts", 1, 6, w.newFullImport())
+	lines = append(lines, w.staged,
 		w.newLine("stage gb-energy", "accounts", 1, 1, w.newAccountSender(stage, w.energy, 201)),
 		w.newLine("validate", "accounts", 1, 0, w.newAccountSender(validate, w.accounts, 200)),
 		w.imported,
@@ -52,7 +72,18 @@ func (w *load) newLines() []*line {
 		w.newLine("transactions by 1", "transactions", 1, 1, w.newItemAdder(createMoney, newBody("transactions", 1, newTransactions("A")), 1)),
 		w.newLine("transactions by 100", "transactions", 100, 1, w.newItemAdder(createMoney, newBody("transactions", 100, newTransactions("B")), 100)),
 		w.newLine("status", "answers", 1, 0, w.readStatus),
-		w.newLine("whole way", "accounts", 1, 6, w.newFullImport()),
+		whole,
+	)
+	if w.run != "" {
+		lines = append(lines,
+			w.compareWithWhole(whole, batchesAside, w.newLine("bulk whole way", "accounts", batchLines, batchLines, w.newBulkImport())),
+			w.compareWithWhole(whole, batchesAside, w.newLine("bulk check", "accounts", batchLines, 0, w.newBulkCheck())),
+		)
+	}
+	if w.client != nil {
+		lines = append(lines, w.compareWithWhole(whole, 1, w.newLine("import client", "accounts", clientBook, clientBook, w.importByClient)))
+	}
+	return append(lines,
 		w.useOneConnection(w.newLine("page of all", "pages", 1, 0, w.newPageReader("/imports/"))),
 		w.useOneConnection(w.newLine("page of a supplier", "pages", 1, 0, w.newPageReader("/imports/"+supplier+"/"))),
 		w.useOneConnection(w.newLine("page of a postcode", "pages", 1, 0, w.newPageReader("/imports/"+supplier+"/?by=postcode&q=LS1"))),
@@ -75,7 +106,14 @@ func (w *load) runOnceAtEnd(l *line) *line {
 
 // useOneConnection has a line use one connection.
 func (w *load) useOneConnection(l *line) *line {
-	l.oneConnection = true
+	l.connections = 1
+	return l
+}
+
+// compareWithWhole has a line use so many connections and be compared with the whole way, which
+// runs before it.
+func (w *load) compareWithWhole(whole *line, connections int, l *line) *line {
+	l.whole, l.connections = whole, connections
 	return l
 }
 
@@ -143,7 +181,11 @@ func (w *load) addItems(c *connection, path string, t template, account, serial,
 }
 
 func (w *load) readStatus(c *connection, n int) error {
-	if err := c.sendGet(fmt.Sprintf("%s%s/EXT-%08d/", status, supplier, scatterNumber(n, &w.imported.next)), w.authorization); err != nil {
+	return w.readStatusOf(c, supplier, scatterNumber(n, &w.imported.next))
+}
+
+func (w *load) readStatusOf(c *connection, supplier string, account int) error {
+	if err := c.sendGet(fmt.Sprintf("%s%s/EXT-%08d/", status, supplier, account), w.authorization); err != nil {
 		return err
 	}
 	return c.expectOccurrences(1, `{"status":"COMPLETED","service_account_number":"A-`)
@@ -177,7 +219,7 @@ func (w *load) readList(c *connection, _ int) error {
 
 // newFullImport returns the operation that sends the five requests of one account's migration.
 func (w *load) newFullImport() func(*connection, int) error {
-	written, money, past := newBody("notes", 2, newNotes("C")), newBody("transactions", 24, newTransactions("C")), newBody("statements", 12, formatStatement)
+	written, money, past := newBody("notes", wholeNotes, newNotes("C")), newBody("transactions", wholeTransactions, newTransactions("C")), newBody("statements", wholeStatements, formatStatement)
 	return func(c *connection, n int) error {
 		account := firstFullImport + n
 		if err := w.sendAccount(c, stage, w.accounts, account, 201); err != nil {
@@ -186,13 +228,13 @@ func (w *load) newFullImport() func(*connection, int) error {
 		if err := w.processAccount(c, account); err != nil {
 			return err
 		}
-		if err := w.addItems(c, createNotes, written, account, account, 2); err != nil {
+		if err := w.addItems(c, createNotes, written, account, account, wholeNotes); err != nil {
 			return err
 		}
-		if err := w.addItems(c, createMoney, money, account, account, 24); err != nil {
+		if err := w.addItems(c, createMoney, money, account, account, wholeTransactions); err != nil {
 			return err
 		}
-		return w.addItems(c, createPast, past, account, account, 12)
+		return w.addItems(c, createPast, past, account, account, wholeStatements)
 	}
 }
 

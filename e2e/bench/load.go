@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"os"
 	"runtime"
@@ -17,7 +18,8 @@ type line struct {
 	items         int    // of the unit in one operation
 	jobs          int    // the writer's jobs for one operation
 	lastRoundOnly bool   // runs in the last round alone
-	oneConnection bool   // uses one connection
+	connections   int    // that it uses; 0 is as many as the others
+	whole         *line  // the whole way, which does the same; nil of most lines
 	on            *server
 	// operate does the n-th operation.
 	operate func(c *connection, n int) error
@@ -51,12 +53,9 @@ func (l *line) measureRound(connections int, length time.Duration) (round, error
 	var mu sync.Mutex
 	var group sync.WaitGroup
 	before := l.readUsage()
-	memory := watchMemory(l.on)
+	memory := watchMemory(l.on.process.Process.Pid)
 	began := time.Now()
-	if l.oneConnection {
-		connections = 1
-	}
-	for range connections {
+	for range cmp.Or(l.connections, connections) {
 		c := &connection{}
 		if err := c.dialServer(l.on.address); err != nil {
 			return round{}, err
@@ -125,7 +124,11 @@ type usage struct {
 }
 
 func (l *line) readUsage() usage {
-	return usage{readProcessorTime(os.Getpid()), readProcessorTime(l.on.process.Process.Pid), l.on.readCommits()}
+	used := usage{generator: readProcessorTime(os.Getpid()), commits: l.on.readCommits()}
+	for _, pid := range listProcesses(l.on.process.Process.Pid) {
+		used.server += readProcessorTime(pid)
+	}
+	return used
 }
 
 // subtract returns what was used after before.
@@ -133,18 +136,18 @@ func (o usage) subtract(before usage) usage {
 	return usage{o.generator - before.generator, o.server - before.server, o.commits - before.commits}
 }
 
-// watchMemory reads a server's memory until most is called. most returns the highest value, in MB.
-func watchMemory(s *server) (most func() float64) {
+// watchMemory reads a process's memory until most is called. most returns the highest value, in MB.
+func watchMemory(pid int) (most func() float64) {
 	end, seen := make(chan struct{}), make(chan float64)
 	go func() {
-		highest := s.readMemory()
+		highest := readMemory(pid)
 		for {
 			select {
 			case <-end:
-				seen <- max(highest, s.readMemory())
+				seen <- max(highest, readMemory(pid))
 				return
 			case <-time.After(50 * time.Millisecond):
-				highest = max(highest, s.readMemory())
+				highest = max(highest, readMemory(pid))
 			}
 		}
 	}()

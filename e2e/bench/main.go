@@ -46,20 +46,25 @@ func main() {
 	only := flag.String("only", "", "the beginnings of the lines to measure beside stock and floor, with commas between them; empty is all")
 	profile := flag.String("profile", "", "folder for a processor profile of the service in each line, those of the other version in its folder against; they must be built with -tags profile")
 	preload := flag.Int("accounts", 0, "so many accounts are imported before, each with its data")
+	book := flag.Int("book", 0, "so many accounts are imported before by the import client, each with its data; the import is measured, too")
+	peer := flag.String("peer", "", "command of another program that stages accounts on the port in the environment variable PORT, without a token; it is measured beside stock")
 	against := flag.String("against", "", "folder with the programs of another version, whose service takes turns with ours: they are compared with each other alone")
 	fewer := flag.Int("against-accounts", -1, "so many accounts are imported into the other one before; -1 is as many")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	b := bench{programs: *programs, profile: *profile, preload: *preload, only: strings.Split(*only, ","), extent: usual}
+	b := bench{programs: *programs, profile: *profile, preload: *preload, book: *book, peer: *peer, only: strings.Split(*only, ","), extent: usual}
 	if *short {
 		b.extent = quick
 	}
 	b.rounds, b.length = cmp.Or(*rounds, b.rounds), cmp.Or(*length, b.length)
 	run := func() error { return b.runMeasurement(ctx, *file) }
+	if *book > 0 && *preload > 0 {
+		log.Fatal("bench: -accounts and -book both make the first accounts: give one of them")
+	}
 	if *against != "" {
-		if *file != "" {
-			log.Fatal("bench: -json holds what is measured beside stock and floor, which -against leaves out")
+		if *file != "" || *peer != "" {
+			log.Fatal("bench: -json and -peer are of a measurement beside stock and floor, which -against leaves out")
 		}
 		other := b
 		other.programs = *against
@@ -80,8 +85,11 @@ type bench struct {
 	extent
 	programs string
 	profile  string
+	peer     string // command; empty for none
 	preload  int
-	growth   *growth // cost of the preloaded accounts; nil where there are none
+	book     int       // so many accounts are imported by the import client
+	imported *imported // that import; nil where there is none
+	growth   *growth   // cost of the preloaded accounts; nil where there are none
 	only     []string
 	dir      string
 	load     load
@@ -127,7 +135,7 @@ func (b *bench) runMeasurement(ctx context.Context, file string) error {
 }
 
 // isWanted reports whether a line is to be measured. Stock and floor always are, because the others
-// are compared with them. So are the lines that other lines need.
+// are compared with them. So are a peer, and the lines that other lines need.
 func (b *bench) isWanted(l *line) bool {
 	return l.on != b.load.service || l == b.load.staged || l == b.load.imported || slices.ContainsFunc(b.only, func(name string) bool { return strings.HasPrefix(l.name, name) })
 }
@@ -137,7 +145,7 @@ func (b *bench) isWanted(l *line) bool {
 func (b *bench) measureRounds(ctx context.Context) error {
 	for n := range b.rounds + 2 {
 		for _, l := range b.lines {
-			if l.lastRoundOnly && n < b.rounds || n > b.rounds && l.on == b.load.service {
+			if l.lastRoundOnly && n < b.rounds || n > b.rounds && l.on != b.load.stock && l.on != b.load.floor {
 				continue
 			}
 			if err := b.runLine(ctx, l, n); err != nil {

@@ -42,12 +42,18 @@ func findPlaces(text []byte, mark string, skip int) (at []int) {
 
 // fillTemplate writes the body for an account and an operation into b, in place of b's content.
 func (t template) fillTemplate(b []byte, account, serial int) []byte {
-	b = append(b[:0], t.text...)
+	return t.appendTo(b[:0], account, serial)
+}
+
+// appendTo appends the body for an account and an operation to b.
+func (t template) appendTo(b []byte, account, serial int) []byte {
+	from := len(b)
+	b = append(b, t.text...)
 	for _, at := range t.accounts {
-		writeDigits(b[at:at+digits], account)
+		writeDigits(b[from+at:from+at+digits], account)
 	}
 	for _, at := range t.serial {
-		writeDigits(b[at:at+digits], serial)
+		writeDigits(b[from+at:from+at+digits], serial)
 	}
 	return b
 }
@@ -71,13 +77,17 @@ func newAccounts(supplier string, n int) []template {
 
 // newBody makes the template of a request with items for an imported account.
 func newBody(member string, n int, item func(i int) string) template {
+	text := fmt.Sprintf(`{"import_supplier": %q, "external_account_number": %q, %q: [%s]}`,
+		supplier, accountMark, member, joinItems(n, item))
+	return newTemplate([]byte(text), accountMark)
+}
+
+func joinItems(n int, item func(i int) string) string {
 	items := make([]string, n)
 	for i := range items {
 		items[i] = item(i)
 	}
-	text := fmt.Sprintf(`{"import_supplier": %q, "external_account_number": %q, %q: [%s]}`,
-		supplier, accountMark, member, strings.Join(items, ", "))
-	return newTemplate([]byte(text), accountMark)
+	return strings.Join(items, ", ")
 }
 
 // newNotes returns a function that makes different notes. Each set of notes has other texts.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json/v2"
+	"fmt"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -48,6 +49,52 @@ func TestBodiesDifferByAccountAndSerial(t *testing.T) {
 			}
 			seen[text] = true
 		}
+	}
+}
+
+// A line of a book is one line, with the account and the data of its number.
+func TestBookLines(t *testing.T) {
+	accounts, data := newAccounts(supplier, 3), newFurtherData()
+	before := []byte("before\n")
+	for _, n := range []int{0, 1, 12345678, 99999999} {
+		line := appendBookLine(before, accounts, data, n)[len(before):]
+		var read struct {
+			Account struct {
+				Number string `json:"external_account_number"`
+			} `json:"account"`
+			Notes        []map[string]any `json:"notes"`
+			Transactions []struct {
+				ID string `json:"transaction_id"`
+			} `json:"transactions"`
+			Statements []map[string]any `json:"statements"`
+		}
+		if err := json.Unmarshal(line, &read); err != nil || strings.Contains(string(line), "\n") || strings.Contains(string(line), serialMark) {
+			t.Fatalf("%v: %s", err, line)
+		}
+		if want := fmt.Sprintf("EXT-%08d", n); read.Account.Number != want {
+			t.Errorf("account %s, want %s", read.Account.Number, want)
+		}
+		if len(read.Notes) != wholeNotes || len(read.Transactions) != wholeTransactions || len(read.Statements) != wholeStatements {
+			t.Errorf("%d notes, %d transactions, %d statements", len(read.Notes), len(read.Transactions), len(read.Statements))
+		} else if id := read.Transactions[0].ID; !strings.HasSuffix(id, fmt.Sprintf("-%08d", n)) {
+			t.Errorf("transaction %s of account %d", id, n)
+		}
+	}
+}
+
+func TestKeepCommon(t *testing.T) {
+	ours, older := []*line{{name: "stage"}, {name: "bulk check"}, {name: "status"}}, []*line{{name: "stage"}, {name: "status"}}
+	for _, c := range [][2][]*line{{ours, older}, {older, ours}} {
+		if common := keepCommon(c[0], c[1]); len(common) != 2 || common[0].name != "stage" || common[1].name != "status" {
+			t.Errorf("%d lines", len(common))
+		}
+	}
+}
+
+func TestAPeerThatEnds(t *testing.T) {
+	_, err := startPeer(t.Context(), "exit 3")
+	if err == nil || !strings.Contains(err.Error(), "exit status 3") {
+		t.Error(err)
 	}
 }
 

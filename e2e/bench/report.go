@@ -32,7 +32,10 @@ type report struct {
 	RSS          float64   `json:"rss_mb"`       // the most that the service had
 	Batch        *float64  `json:"commit_batch"` // of stage
 	Before       *growth   `json:"before,omitzero"`
+	Book         *imported `json:"book,omitzero"`
 	Lines        []results `json:"lines"`
+
+	Bytes *accountBytes `json:"bytes_of_an_account,omitzero"`
 }
 
 // results are the medians of a line's rounds, with the sum of the errors and the highest memory.
@@ -44,6 +47,7 @@ type results struct {
 	P99       float64  `json:"p99_ms"`
 	OfStock   float64  `json:"of_stock"`
 	OfFloor   float64  `json:"of_floor"`
+	OfWhole   float64  `json:"of_whole_way,omitzero"`
 	Errors    int      `json:"errors"`
 	RSS       float64  `json:"rss_mb"`
 	Batch     *float64 `json:"commit_batch"` // writes in a commit; null where nothing is written
@@ -59,6 +63,10 @@ func (b *bench) newReport() *report {
 	r := &report{
 		Date: time.Now().UTC().Format(time.DateOnly), Machine: describeMachine(), Connections: connections,
 		Rounds: b.rounds, Seconds: b.length.Seconds(), AccountBytes: computeMeanSize(b.load.accounts), EnergyBytes: computeMeanSize(b.load.energy), Before: b.growth,
+		Book: b.imported, Bytes: b.load.bytes,
+	}
+	if b.imported != nil {
+		r.RSS = b.imported.RSS
 	}
 	stock, floor := b.lines[0].rounds, b.lines[1].rounds
 	for _, l := range b.lines {
@@ -70,6 +78,9 @@ func (b *bench) newReport() *report {
 			Bytes:   l.medianOf(func(r round) float64 { return r.bytes }),
 			OfStock: l.medianRatio(stock), OfFloor: l.medianRatio(floor),
 			Generator: l.medianOf(func(r round) float64 { return r.generator }), Server: l.medianOf(func(r round) float64 { return r.server }),
+		}
+		if l.whole != nil && len(l.whole.rounds) == len(l.rounds) {
+			a.OfWhole = l.medianRatioTo(l.whole, func(r round) float64 { return r.rate })
 		}
 		for _, round := range l.rounds {
 			a.Errors += round.errors
@@ -149,12 +160,24 @@ func (r *report) printTable(w io.Writer) {
 		}
 	}
 	for _, l := range r.Lines {
+		if l.OfWhole > 0 {
+			fmt.Fprintf(w, "\n%s: %.2f of the whole way", l.Name, l.OfWhole)
+		}
+	}
+	for _, l := range r.Lines {
 		if l.First < l.P50/2 && l.Bytes > 10*megabyte {
 			fmt.Fprintf(w, "\n%s: first byte after %.1f ms, %.1f MB/s", l.Name, l.First, l.Bytes/megabyte)
 		}
 	}
 	if g := r.Before; g != nil {
 		fmt.Fprintf(w, "\nWith %d accounts before: %.0f rows and %.0f bytes of disk for each, start in %.0f ms", g.Accounts, g.Rows, g.Bytes, g.Start)
+	}
+	if r.Bytes != nil {
+		r.Bytes.print(w)
+	}
+	if r.Book != nil {
+		fmt.Fprintln(w)
+		r.Book.print(w)
 	}
 	fmt.Fprintf(w, "\nThe service's memory was %.0f MB at most. Shares are of all processors.\n", r.RSS)
 }

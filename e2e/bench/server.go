@@ -19,6 +19,7 @@ type server struct {
 	profile       string // address of its profiles; empty where it has none
 	dir           string
 	process       *exec.Cmd
+	stop          func()        // ends it in another way than killing its process; nil where it has none
 	startDuration time.Duration // from its start to its first answer
 }
 
@@ -53,30 +54,53 @@ func startServer(ctx context.Context, dir, program string, args ...string) (s *s
 
 // killProcess ends the server and waits for its end.
 func (s *server) killProcess() {
+	if s.stop != nil {
+		s.stop()
+		return
+	}
 	_ = s.process.Process.Kill()
 	_ = s.process.Wait()
 }
 
-// readMemory returns the server's resident memory in MB. It is 0 where the system does not tell it.
-func (s *server) readMemory() float64 {
-	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.process.Process.Pid))
-	_, rest, _ := strings.Cut(string(text), "VmRSS:")
-	line, _, _ := strings.Cut(rest, "kB")
-	kilobytes, _ := strconv.Atoi(strings.TrimSpace(line))
-	return float64(kilobytes) / 1024
+// listProcesses returns a process and those below it.
+func listProcesses(pid int) []int {
+	pids := []int{pid}
+	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
+	for _, field := range strings.Fields(string(text)) {
+		if child, err := strconv.Atoi(field); err == nil {
+			pids = append(pids, listProcesses(child)...)
+		}
+	}
+	return pids
 }
 
-// readProcessorTime returns how much processor time a process has used. It is 0 where the system
-// does not tell it.
+// readMemory returns the resident memory of a process and those below it, in MB. It is 0 where the
+// system does not tell it.
+func readMemory(pid int) (megabytes float64) {
+	for _, pid := range listProcesses(pid) {
+		text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+		_, rest, _ := strings.Cut(string(text), "VmRSS:")
+		line, _, _ := strings.Cut(rest, "kB")
+		kilobytes, _ := strconv.Atoi(strings.TrimSpace(line))
+		megabytes += float64(kilobytes) / 1024
+	}
+	return megabytes
+}
+
+// readProcessorTime returns how much processor time a process has used, with the processes that it
+// has waited for. It is 0 where the system does not tell it.
 func readProcessorTime(pid int) time.Duration {
 	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	// The name, in parentheses, may hold spaces. User and system time follow it as fields 12 and
-	// 13.
+	// 13, and those of ended children as 14 and 15.
 	fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
-	if len(fields) < 13 {
+	if len(fields) < 15 {
 		return 0
 	}
-	user, _ := strconv.Atoi(fields[11])
-	system, _ := strconv.Atoi(fields[12])
-	return time.Duration(user+system) * time.Second / ticks
+	sum := 0
+	for _, field := range fields[11:15] {
+		n, _ := strconv.Atoi(field)
+		sum += n
+	}
+	return time.Duration(sum) * time.Second / ticks
 }

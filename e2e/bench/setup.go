@@ -67,14 +67,41 @@ func (b *bench) startServers(ctx context.Context) (stop func(), err error) {
 	if b.load.authorization, err = obtainToken(b.load.service.address, key); err != nil {
 		return stop, err
 	}
-	b.load.cookie, err = signIn(b.load.service.address)
-	return stop, err
+	if b.load.cookie, err = signIn(b.load.service.address); err != nil {
+		return stop, err
+	}
+	if b.peer != "" {
+		if b.load.peer, err = startPeer(ctx, b.peer); err != nil {
+			return stop, err
+		}
+		started = append(started, b.load.peer)
+	}
+	return stop, b.prepareBulk(ctx, key)
+}
+
+// prepareBulk opens the run of the bulk lines and imports books. A version without runs or without
+// an import client goes without the lines that need them.
+func (b *bench) prepareBulk(ctx context.Context, key string) (err error) {
+	if b.load.run, err = openRun(b.load.service.address, b.load.authorization); err != nil {
+		return err
+	}
+	if b.load.run == "" {
+		fmt.Printf("The service in %s has no runs: the bulk lines are left out.\n", b.programs)
+	}
+	if b.load.client = b.newClient(ctx, key); b.load.client == nil {
+		fmt.Printf("The program in %s has no import client: its line and the bytes of an account are left out.\n", b.programs)
+		return nil
+	}
+	if err := b.measureBytes(); err != nil || b.book == 0 {
+		return err
+	}
+	return b.importPreloaded(ctx)
 }
 
 func (b *bench) setUpService(ctx context.Context) (key string, err error) {
 	for _, args := range [][]string{
 		{"team", "create", team}, {"supplier", "create", supplier}, {"supplier", "create", listSupplier},
-		{"supplier", "create", energySupplier, "--market", "gb-energy"},
+		{"supplier", "create", energySupplier, "--market", "gb-energy"}, {"supplier", "create", sampleSupplier, "--market", "gb-energy"},
 	} {
 		if _, err := b.runCommand(ctx, args...); err != nil {
 			return "", err
@@ -86,7 +113,7 @@ func (b *bench) setUpService(ctx context.Context) (key string, err error) {
 	if err := b.insertListed(); err != nil {
 		return "", err
 	}
-	return b.runCommand(ctx, "api-client", "create", "Benchmark", "--supplier", supplier, "--supplier", listSupplier, "--supplier", energySupplier)
+	return b.runCommand(ctx, "api-client", "create", "Benchmark", "--supplier", supplier, "--supplier", listSupplier, "--supplier", energySupplier, "--supplier", sampleSupplier)
 }
 
 // runCommand runs a command of the service and returns its output.
