@@ -116,7 +116,7 @@ func mount(e *core.ServeEvent, d *module.Declaration, makers []Maker, opened fun
 	server := newServer(r)
 	closeAtEnd(r, server, cancel, &work)
 	if r.Replica != nil {
-		server.Barrier = r.Replica.Barrier
+		server.Barrier, server.Permit = r.Replica.Barrier, r.Replica.Err
 		e.Router.Bind(onlyAsPrimary(r.Replica))
 	}
 	hooks.BindAnonymousLimits(e.Router, r.Config.PerSecond)

@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"syscall"
@@ -119,8 +120,9 @@ func (p *pair) awaitStandby() {
 // accident is what happens to a primary. It returns what to do with it once the other
 // machine is the primary.
 type accident struct {
-	name   string
-	happen func(*machine) (afterwards func())
+	name    string
+	happen  func(*machine) (afterwards func())
+	sending int // answers that may be on their way while it happens
 }
 
 var accidents = []accident{
@@ -131,7 +133,7 @@ var accidents = []accident{
 				m.Error(err)
 			}
 		}
-	}},
+	}, 0},
 	{"paused and woken", func(m *machine) func() {
 		if err := m.process.Process.Signal(syscall.SIGSTOP); err != nil {
 			m.Fatal(err)
@@ -141,11 +143,11 @@ var accidents = []accident{
 				m.Fatal(err)
 			}
 		}
-	}},
+	}, runtime.NumCPU()},
 	{"cut off from the storage", func(m *machine) func() {
 		m.way.Stop()
 		return m.way.Start
-	}},
+	}, 0},
 }
 
 // Whatever happens to the primary, the standby takes over, with all that was acknowledged
@@ -210,7 +212,9 @@ func takeOver(t *testing.T, mode string, compare func(*record, *stored)) {
 		acknowledged := l.record.total()
 		afterwards()
 		l.waitFor(t, stopped, primary)
-		if after := l.record.total(); after != acknowledged {
+		// A process that is paused in the very moment of sending an answer sends it when it is
+		// woken. What that answer says was in the storage before: compare finds it.
+		if after := l.record.total(); after-acknowledged > accident.sending {
 			t.Errorf("%s: %d requests were acknowledged after the other machine had taken over", accident.name, after-acknowledged)
 		}
 		if primary.process != nil {

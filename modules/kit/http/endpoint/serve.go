@@ -45,6 +45,11 @@ func (s *Server) serve(e Endpoint) http.Handler {
 				err = fmt.Errorf("%w: %w", writer.ErrUnreplicated, barrierErr)
 			}
 		}
+		if s.Permit != nil && err == nil {
+			if permitErr := s.Permit(); permitErr != nil { // the machine may have slept since the write
+				err = fmt.Errorf("%w: %w", writer.ErrUnreplicated, permitErr)
+			}
+		}
 		if e.Step != "" && !c.Recorded && s.AccountEvents != nil {
 			s.AccountEvents.RecordAnswer(c.Answer(e.Step, err))
 		}

@@ -35,6 +35,9 @@ type Server struct {
 	// Barrier returns when all that this machine has committed is where answers may rely on
 	// it; nil where a commit is enough.
 	Barrier func() error
+	// Permit returns nil while this machine may answer; nil where it always may. It is asked
+	// once more before an answer is sent.
+	Permit func() error
 	// Observe gives the observer of an operation; it is called for each operation while
 	// the handler is made. nil observes no request.
 	Observe func(operation string) RequestObserver

@@ -27,6 +27,8 @@ const (
 	timestampKey = "Litestream-Timestamp"
 	// headsAtOnce bounds the requests for the moments of files.
 	headsAtOnce = 32
+	// endTime bounds how long a takeover looks for the end of the replica.
+	endTime = 30 * time.Second
 	// transferRate is the least number of bytes a second that a transfer must have.
 	transferRate = 1 << 20
 )
@@ -208,6 +210,13 @@ func (c *chain) end(ctx context.Context) (ltx.TXID, error) {
 		return 0, err
 	}
 	return ltx.FileInfoSlice(plan).MaxTXID(), nil
+}
+
+// findEnd is end within the time that a takeover may take.
+func (c *chain) findEnd(ctx context.Context) (ltx.TXID, error) {
+	ctx, cancel := context.WithTimeout(ctx, endTime)
+	defer cancel()
+	return c.end(ctx)
 }
 
 // Type names the kind of the storage in Litestream's messages.

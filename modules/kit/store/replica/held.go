@@ -140,7 +140,7 @@ func Begin(ctx context.Context, config *Config, dir, address string, log *slog.L
 func (c *candidate) beginGeneration(ctx context.Context, lease *Lease) (*Held, error) {
 	held := &Held{Lease: lease, config: c.config, chain: c.chain}
 	var err error
-	if held.end, err = c.chain.end(ctx); err == nil {
+	if held.end, err = c.chain.findEnd(ctx); err == nil {
 		err = c.chain.begin(ctx, manifest{lease.Generation(), held.end, c.self.Folder, c.self.Name, time.Now().UTC()})
 	}
 	if err == nil {

@@ -103,32 +103,43 @@ type standby struct {
 
 // step looks once, and takes over where it is time.
 func (s *standby) step(ctx context.Context) (*Held, error) {
-	if err := s.watch.look(ctx); err != nil {
-		s.watch.seen = time.Now() // without the storage nothing is known of the primary
+	if err := s.look(ctx); err != nil {
 		return nil, err
-	}
-	if err := s.chain.refresh(ctx); err != nil {
-		return nil, err
-	}
-	if s.copy == nil && !s.isCurrent() {
-		return nil, errors.New("another machine took over: start this one anew")
-	}
-	if s.copy != nil {
-		if err := s.copy.check(s.chain.last()); err != nil {
-			return nil, err
-		}
-	}
-	if time.Since(s.announced) >= announcePause {
-		s.beat++
-		if err := s.bucket.replaceJSON(ctx, standbyObject, announcement{s.self.Name, s.beat, s.copiedTo()}); err != nil {
-			return nil, err
-		}
-		s.announced = time.Now()
 	}
 	if !s.isDue(time.Now()) {
 		return nil, nil
 	}
 	return s.takeOver(ctx)
+}
+
+// look looks at the lease, follows a new generation, and tells the primary that it does. A
+// storage that begins an answer and does not end it must not keep the standby from looking.
+func (s *standby) look(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, 2*smallTime)
+	defer cancel()
+	if err := s.watch.look(ctx); err != nil {
+		s.watch.seen = time.Now() // without the storage nothing is known of the primary
+		return err
+	}
+	if err := s.chain.refresh(ctx); err != nil {
+		return err
+	}
+	if s.copy == nil && !s.isCurrent() {
+		return errors.New("another machine took over: start this one anew")
+	}
+	if s.copy != nil {
+		if err := s.copy.check(s.chain.last()); err != nil {
+			return err
+		}
+	}
+	if time.Since(s.announced) >= announcePause {
+		s.beat++
+		if err := s.bucket.replaceJSON(ctx, standbyObject, announcement{s.self.Name, s.beat, s.copiedTo()}); err != nil {
+			return err
+		}
+		s.announced = time.Now()
+	}
+	return nil
 }
 
 func (s *standby) copiedTo() uint64 {
@@ -183,7 +194,7 @@ func (s *standby) takeOver(ctx context.Context) (*Held, error) {
 
 // bringCopy makes the copy complete, and the folder's database.
 func (s *standby) bringCopy(ctx context.Context) error {
-	end, err := s.chain.end(ctx)
+	end, err := s.chain.findEnd(ctx)
 	if err != nil {
 		return err
 	}
