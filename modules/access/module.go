@@ -41,6 +41,7 @@ func newTokenEndpoint(runtime *module.Runtime) endpoint.Endpoint {
 				"`, `" + ruleKey.Code + "`, `" + ruleRefresh.Code + "`, `" + ruleRefreshExpired.Code + "`, `" + fault.InternalError + "`. " +
 				fmt.Sprintf("A body has at most %d bytes, and a query %d bytes, %d words and %d brackets within brackets. ", maxBody, maxQuery, maxWords, maxDepth) +
 				"Fragments and introspection are refused, since one request without a token may cost little. This is the schema:\n\n```graphql" + schemaText + "\n```\n",
+			Example: `{"query": "mutation ($key: String!) { obtainToken(input: {APIKey: $key}) { token refreshToken refreshExpiresIn } }", "variables": {"key": "KEY"}}`,
 			Request: openapi.Schema{
 				"type": "object", "required": []string{"query"},
 				"properties": openapi.Schema{
@@ -54,7 +55,7 @@ func newTokenEndpoint(runtime *module.Runtime) endpoint.Endpoint {
 						"data":   openapi.Schema{"type": []string{"object", "null"}},
 						"errors": openapi.Array(openapi.Schema{"type": "object", "required": []string{"message"}}),
 					},
-				}},
+				}, Example: `{"data": {"obtainToken": {"token": "TOKEN", "refreshToken": "REFRESH-TOKEN", "refreshExpiresIn": 1735689600}}}`},
 				openapi.Error(http.StatusBadRequest, "The body is not a GraphQL request.", fault.MalformedJSON, fault.NestedTooDeeply, fault.RequestFailedValidation),
 			},
 		},

@@ -3,6 +3,7 @@ package accounts
 import (
 	"net/http"
 
+	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/http/endpoint"
 	"dataimport/modules/kit/http/openapi"
@@ -46,9 +47,9 @@ func validateEndpoint(r *module.Runtime) endpoint.Endpoint {
 		Operation: openapi.Operation{
 			ID: "validateAccount", Tag: "Accounts", Summary: "Validate account data",
 			Description: "Finds all faults of an account, in the order of the payload, and stores nothing. " + understood,
-			Request:     openapi.Ref("Account"),
+			Request:     openapi.Ref("Account"), Example: account.Example,
 			Responses: []openapi.Response{
-				{Status: http.StatusOK, Description: "The account is valid.", Schema: openapi.Ref("Account")},
+				{Status: http.StatusOK, Description: "The account is valid.", Schema: openapi.Ref("Account"), Example: account.Example},
 				openapi.Error(http.StatusBadRequest, "The account has faults.", fault.AccountFailedValidation, fault.MalformedJSON, fault.NestedTooDeeply),
 			},
 		},

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
+	"html/template"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -13,15 +14,18 @@ import (
 	"github.com/swaggest/swgui/v5emb"
 
 	"dataimport/modules/kit/http/paths"
+	"dataimport/views"
 )
 
 // newBrowserHandler serves the browsable document. Its scripts and styles are in the binary.
+// The browser keeps the reader's token, which lives for an hour, until the reader logs out.
 func newBrowserHandler() http.Handler {
 	shown := v5emb.NewWithConfig(swgui.Config{
 		HideCurl: false,
 		SettingsUI: map[string]string{
-			"docExpansion": `"list"`, "defaultModelsExpandDepth": "0", "persistAuthorization": "false", "validatorUrl": "null",
+			"docExpansion": `"list"`, "defaultModelsExpandDepth": "0", "persistAuthorization": "true", "validatorUrl": "null",
 		},
+		AppendHead: template.HTML(`<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="` + views.Asset("docs.css") + `">`),
 	})("Account migration import service", paths.Document, paths.DocsPage)
 	policy := formatPolicy(shown)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -20,7 +20,7 @@ func schemaEndpoint(k *known) endpoint.Endpoint {
 		Operation: openapi.Operation{
 			ID: "getSchema", Tag: "Accounts", Summary: "Schema of a supplier's accounts",
 			Description: "The JSON Schema 2020-12 document of accounts that is in force for a supplier: what all accounts have, with what the supplier's market adds. Where it has a string, a number is taken too and keeps its literal text.",
-			Parameters:  []openapi.Parameter{{Name: supplierParameter, In: "query", Required: true, Description: "The import supplier's code.", Schema: openapi.String("")}},
+			Parameters:  []openapi.Parameter{{Name: supplierParameter, In: "query", Required: true, Description: "The import supplier's code.", Schema: openapi.String(""), Example: "ACME"}},
 			Responses: []openapi.Response{
 				{Status: http.StatusOK, Description: "A JSON Schema.", Schema: openapi.Schema{"type": "object", "required": []string{"$schema", "properties"}}},
 				openapi.Error(http.StatusBadRequest, "The parameter is missing.", fault.RequestFailedValidation),

@@ -63,12 +63,14 @@ func createEndpoint(runtime *module.Runtime) endpoint.Endpoint {
 			ID: "createNotes", Tag: "Data", Summary: "Import notes",
 			Description: "Adds notes to an imported account, all or none. A note is not added where the account has one of the same body already (and of the same created_at, where one is given); without a body, the list of document paths stands for it. Nor is one added whose external_id a note of the account has.",
 			Request:     input.Schema(),
+			Example: `{"import_supplier": "ACME", "external_account_number": "1001", "notes": [
+				{"body": "Called about the final meter reading.", "created_at": "2025-01-20T14:05:00Z", "external_id": "N-2"}]}`,
 			Responses: []openapi.Response{
 				{Status: http.StatusCreated, Description: "What became of each note.", Schema: openapi.Array(openapi.Object(openapi.Schema{
 					"created_at": openapi.Schema{"type": "string", "format": "date-time"},
 					"body":       openapi.String("Empty where the note has documents alone."),
 					"status":     openapi.Schema{"type": "string", "enum": []Status{Created, AlreadyExists}},
-				}))},
+				})), Example: `[{"created_at": "2025-01-20T14:05:00Z", "body": "Called about the final meter reading.", "status": "NOTE_CREATION_SUCCESS"}]`},
 				openapi.Error(http.StatusBadRequest, "Nothing was stored.", fault.RequestFailedValidation, fault.SupplierNotOngoing, fault.MalformedJSON, fault.NestedTooDeeply),
 				openapi.Error(http.StatusNotFound, "The account is not imported, or the supplier is unknown.", fault.AccountNotFound),
 				postimport.DocumentsUnavailableResponse(),

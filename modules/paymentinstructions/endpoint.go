@@ -85,10 +85,11 @@ func createEndpoint(runtime *module.Runtime) endpoint.Endpoint {
 			ID: "createPaymentInstruction", Tag: "Data", Summary: "Import a payment instruction",
 			Description: "Asks the payment vendor whether the instruction exists, and adds it with the details that the vendor gives. The same one again changes nothing. A 400 must not be sent again as it is; a 500 should be, unchanged.",
 			Request:     input.Schema(),
+			Example:     `{"import_supplier": "ACME", "external_account_number": "1001", "vendor": "sandbox", "reference": "pm_1001", "type": "CARD"}`,
 			Responses: []openapi.Response{
 				{Status: http.StatusCreated, Description: "The account has the instruction.", Schema: openapi.Object(openapi.Schema{
 					"service_account_number": openapi.String(""), "reference": openapi.String(""),
-				})},
+				}), Example: `{"service_account_number": "A-3K7Q2M9X", "reference": "pm_1001"}`},
 				openapi.Error(http.StatusBadRequest, "Nothing was stored, and the same request would be refused again.", fault.RequestFailedValidation,
 					fault.AccountNotFound, fault.SupplierNotFound, fault.SupplierNotOngoing, fault.MalformedJSON, fault.NestedTooDeeply,
 					ruleHasActive.Code, vendors.RuleNotFound.Code, vendors.RuleMismatch.Code, vendors.RuleCredentials.Code, vendors.RuleRefused.Code, vendors.RuleUnreachable.Code),

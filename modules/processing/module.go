@@ -39,8 +39,10 @@ func processEndpoint(r *module.Runtime) endpoint.Endpoint {
 			ID: "createAccount", Tag: "Accounts", Summary: "Create an account from staged data",
 			Description: "Validates the staged data again and creates the account with all of its rows, or nothing. Of several calls for one account, exactly one creates it. With `dry_run`, everything is done and undone.",
 			Request:     input.Schema(),
+			Example:     `{"import_supplier_code": "ACME", "external_account_number": "1001", "operations_team_name": "Migration"}`,
 			Responses: []openapi.Response{
-				{Status: http.StatusCreated, Description: "The account exists.", Schema: openapi.Object(openapi.Schema{"service_account_number": openapi.String("")})},
+				{Status: http.StatusCreated, Description: "The account exists.", Schema: openapi.Object(openapi.Schema{"service_account_number": openapi.String("")}),
+					Example: `{"service_account_number": "A-3K7Q2M9X"}`},
 				openapi.Error(http.StatusBadRequest, "No account was created.", fault.RequestFailedValidation, fault.AccountFailedValidation,
 					fault.MalformedJSON, fault.NestedTooDeeply, fault.SupplierNotFound, fault.SupplierNotOngoing, fault.TeamDoesNotExist,
 					fault.ProcessDoesNotExist, fault.AccountAlreadyImported, fault.AccountMarkedAsSkipped, fault.ProcessInProgress, fault.DryRunRolledBack),

@@ -59,7 +59,7 @@ func newEndpoint(runtime *module.Runtime) endpoint.Endpoint {
 			ID: "listFigures", Tag: "Status", Summary: "List the figures of all accounts",
 			Description: "For comparing what was sent with what is stored: an object a line (NDJSON) for each account that was staged, in the order of the bytes of the external account numbers. The figures are computed from the stored rows. A figure that is left out is zero; sums are exact decimals. The line ends with a line feed; an answer that breaks off can be continued with `after`.",
 			Parameters: []openapi.Parameter{
-				{Name: supplierParameter, In: "path", Description: "The import supplier's code.", Schema: text("")},
+				{Name: supplierParameter, In: "path", Description: "The import supplier's code.", Schema: text(""), Example: "ACME"},
 				{Name: "after", In: "query", Description: "Begin behind this external account number, whether or not there is such an account.", Schema: text("")},
 			},
 			Responses: []openapi.Response{

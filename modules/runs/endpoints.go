@@ -28,7 +28,7 @@ func (s *service) endpoints() []endpoint.Endpoint {
 			Operation: openapi.Operation{
 				ID: "openRun", Tag: tag, Summary: "Open a run, or resume one",
 				Description: "A run is the record of one import of a book. The open run of the same supplier, client, name and mode is resumed where it is of the same book; a run of another book is closed, and a new one opened.",
-				Request:     opening.Schema(),
+				Request:     opening.Schema(), Example: openExample,
 				Responses: []openapi.Response{
 					{Status: http.StatusCreated, Description: "A new run.", Schema: runSchema()},
 					{Status: http.StatusOK, Description: "The run that was open.", Schema: runSchema()},
@@ -41,7 +41,7 @@ func (s *service) endpoints() []endpoint.Endpoint {
 			Operation: openapi.Operation{
 				ID: "listRuns", Tag: tag, Summary: "List the runs of a supplier", Description: "The newest first, of all clients that were granted the supplier.",
 				Parameters: []openapi.Parameter{
-					{Name: supplierMember, In: "query", Required: true, Description: "The import supplier's code.", Schema: openapi.String("")},
+					{Name: supplierMember, In: "query", Required: true, Description: "The import supplier's code.", Schema: openapi.String(""), Example: "ACME"},
 					{Name: "limit", In: "query", Description: "At most so many.", Schema: openapi.Schema{"type": "integer", "minimum": 1}},
 					{Name: "after", In: "query", Description: "Begin behind the run of this id.", Schema: openapi.String("")},
 				},
@@ -65,8 +65,8 @@ func (s *service) endpoints() []endpoint.Endpoint {
 				ID: "importLines", Tag: tag, Summary: "Send lines of the book",
 				Description: "Each line is stored with all of its parts and its outcome, or not at all. A line of the same content that has an outcome in the run is answered with it, and nothing is done again. A batch has 1,000 lines at most. It may be compressed: with Content-Encoding gzip or zstd.",
 				Parameters: []openapi.Parameter{runParameter,
-					{Name: "holder", In: "query", Required: true, Description: "The id with which the process has opened the run.", Schema: openapi.String("")}},
-				Request: lineSchema(), RequestType: ndjson,
+					{Name: "holder", In: "query", Required: true, Description: "The id with which the process has opened the run.", Schema: openapi.String(""), Example: exampleHolder}},
+				Request: lineSchema(), RequestType: ndjson, Example: lineExample,
 				Responses: []openapi.Response{answers, notOngoing, notFound, inUse()},
 			},
 		},
@@ -76,11 +76,11 @@ func (s *service) endpoints() []endpoint.Endpoint {
 				ID: "checkLines", Tag: tag, Summary: "Check lines of a book",
 				Description: "Says of each line what an import would do with it, and stores nothing. The claims of an answer are the keys that no other account of the supplier may have.",
 				Parameters: []openapi.Parameter{
-					{Name: supplierMember, In: "query", Required: true, Description: "The import supplier's code.", Schema: openapi.String("")},
-					{Name: "operations_team_name", In: "query", Description: "A team that exists. May be left out where the supplier has a default team.", Schema: openapi.String("")},
+					{Name: supplierMember, In: "query", Required: true, Description: "The import supplier's code.", Schema: openapi.String(""), Example: "ACME"},
+					{Name: "operations_team_name", In: "query", Description: "A team that exists. May be left out where the supplier has a default team.", Schema: openapi.String(""), Example: "Migration"},
 					{Name: "if_imported", In: "query", Description: "What would become of a line whose account is imported already.", Schema: openapi.Schema{"type": "string", "enum": IfImported("").Choices()}},
 				},
-				Request: lineSchema(), RequestType: ndjson, Responses: []openapi.Response{answers, notOngoing},
+				Request: lineSchema(), RequestType: ndjson, Example: lineExample, Responses: []openapi.Response{answers, notOngoing},
 			},
 		},
 		{
@@ -101,7 +101,7 @@ func (s *service) endpoints() []endpoint.Endpoint {
 			Method: http.MethodPost, Path: one + paths.CloseRun, Access: endpoint.Write, Handle: closing.Post(s.close),
 			Operation: openapi.Operation{
 				ID: "closeRun", Tag: tag, Summary: "Close a run", Description: "A closed run takes no lines. Where the book was not read to its end, the run stays open, and another process may resume it at once.",
-				Parameters: []openapi.Parameter{runParameter}, Request: closing.Schema(),
+				Parameters: []openapi.Parameter{runParameter}, Request: closing.Schema(), Example: `{"complete": true}`,
 				Responses: []openapi.Response{{Status: http.StatusOK, Description: "The run.", Schema: runSchema()},
 					openapi.Error(http.StatusBadRequest, "Nothing was done.", fault.RequestFailedValidation, fault.MalformedJSON, fault.NestedTooDeeply), notFound},
 			},
@@ -111,7 +111,7 @@ func (s *service) endpoints() []endpoint.Endpoint {
 			Operation: openapi.Operation{
 				ID: "keepReconciliation", Tag: tag, Summary: "Keep the result of a reconciliation",
 				Description: "Keeps with the run what a comparison of its book with the stored accounts has found, in place of an earlier result. The page of the run shows it with the time and the client. Any client that was granted the supplier may send it.",
-				Parameters:  []openapi.Parameter{runParameter}, Request: reconciling.Schema(),
+				Parameters:  []openapi.Parameter{runParameter}, Request: reconciling.Schema(), Example: reconciliationExample,
 				Responses: []openapi.Response{{Status: http.StatusOK, Description: "The result, as it is kept.", Schema: keptSchema()},
 					openapi.Error(http.StatusBadRequest, "Nothing was kept.", fault.RequestFailedValidation, fault.MalformedJSON, fault.NestedTooDeeply), notFound,
 					openapi.Error(http.StatusConflict, "The run is of another book.", ruleOtherBook.Code)},
@@ -123,7 +123,7 @@ func (s *service) endpoints() []endpoint.Endpoint {
 			Operation: openapi.Operation{
 				ID: "takeBackRun", Tag: tag, Summary: "Take a rehearsal back",
 				Description: "Takes some of the accounts back that the rehearsal has imported. It is sent until none is left. Data that the rehearsal added to accounts of other runs stays.",
-				Parameters:  []openapi.Parameter{runParameter}, Request: openapi.Object(openapi.Schema{}),
+				Parameters:  []openapi.Parameter{runParameter}, Request: openapi.Object(openapi.Schema{}), Example: `{}`,
 				Responses: []openapi.Response{
 					{Status: http.StatusOK, Description: "How many were taken back, and how many are left.", Schema: openapi.Object(openapi.Schema{"taken_back": count(), "left": count()})},
 					openapi.Error(http.StatusBadRequest, "Nothing was done.", fault.SupplierNotOngoing, fault.RequestFailedValidation, fault.MalformedJSON, fault.NestedTooDeeply),
@@ -162,7 +162,7 @@ func runSchema() openapi.Schema {
 		"book":           payload.Of(bookFacts{}).Schema(),
 		"reconciliation": optional(keptSchema()),
 		"expected":       optional(openapi.Schema{"type": "object"}), "unsent": optional(openapi.Schema{"type": "object"}),
-		"outcomes": openapi.Schema{"type": "object", "additionalProperties": count(), "description": "How many lines have each outcome; outcomes without lines are left out."},
+		"outcomes": openapi.Schema{"type": "object", "additionalProperties": count(), "examples": []openapi.Schema{{"imported": 1, "refused": 0}}, "description": "How many lines have each outcome; outcomes without lines are left out."},
 		"faults": openapi.Array(openapi.Object(openapi.Schema{
 			"code": openapi.String(""), "member": openapi.String("An attr with * in place of indexes."), "lines": count(),
 		})),

@@ -32,6 +32,7 @@ func Module(*module.Declaration) module.Module {
 }
 
 func stageEndpoint(r *module.Runtime) endpoint.Endpoint {
+	const staged = `{"import_supplier": "ACME", "external_account_number": "1001"}`
 	identity := openapi.Object(openapi.Schema{"import_supplier": openapi.String(""), "external_account_number": openapi.String("")})
 	return endpoint.Endpoint{
 		Method: http.MethodPost, Path: paths.StageAccount,
@@ -39,10 +40,10 @@ func stageEndpoint(r *module.Runtime) endpoint.Endpoint {
 		Operation: openapi.Operation{
 			ID: "stageAccount", Tag: "Accounts", Summary: "Stage account data",
 			Description: "Validates the account by the rules of validate-account and stores it as it was sent. No account exists yet. It can be sent any number of times until the account is created.",
-			Request:     openapi.Ref("Account"),
+			Request:     openapi.Ref("Account"), Example: account.Example,
 			Responses: []openapi.Response{
-				{Status: http.StatusCreated, Description: "Staged for the first time.", Schema: identity},
-				{Status: http.StatusOK, Description: "Replaces what was staged before.", Schema: identity},
+				{Status: http.StatusCreated, Description: "Staged for the first time.", Schema: identity, Example: staged},
+				{Status: http.StatusOK, Description: "Replaces what was staged before.", Schema: identity, Example: staged},
 				openapi.Error(http.StatusBadRequest, "Nothing was stored.", fault.AccountFailedValidation, fault.MalformedJSON, fault.NestedTooDeeply,
 					fault.SupplierNotFound, fault.SupplierNotOngoing, fault.AccountAlreadyImported, fault.AccountMarkedAsSkipped, fault.ProcessInProgress),
 			},

@@ -44,6 +44,10 @@ func prepare(runtime *module.Runtime) postimport.Prepare {
 	}
 }
 
+// example has no statement_path, since a reader's store has no document.
+const example = `{"import_supplier": "ACME", "external_account_number": "1001", "statements": [
+	{"bill_period_from_date": "2024-12-01", "bill_period_to_date": "2024-12-31", "statement_id": "S-2024-12", "issued_date": "2025-01-03", "number": "000412", "gross_amount": 7848}]}`
+
 func createEndpoint(runtime *module.Runtime) endpoint.Endpoint {
 	input := newInput(runtime)
 	return endpoint.Endpoint{
@@ -52,9 +56,9 @@ func createEndpoint(runtime *module.Runtime) endpoint.Endpoint {
 		Operation: openapi.Operation{
 			ID: "createHistoricalStatements", Tag: "Data", Summary: "Import historical statements",
 			Description: "Adds statements to an imported account, all or none. A statement_id that the account has already is taken again with the same content, and refused with other content.",
-			Request:     input.Schema(),
+			Request:     input.Schema(), Example: example,
 			Responses: []openapi.Response{
-				{Status: http.StatusCreated, Description: "The validated data.", Schema: input.Schema()},
+				{Status: http.StatusCreated, Description: "The validated data.", Schema: input.Schema(), Example: example},
 				openapi.Error(http.StatusBadRequest, "Nothing was stored.", fault.RequestFailedValidation, fault.AccountNotFound,
 					fault.SupplierNotFound, fault.SupplierNotOngoing, fault.MalformedJSON, fault.NestedTooDeeply),
 				postimport.DocumentsUnavailableResponse(),

@@ -26,7 +26,7 @@ func Module(*module.Declaration) module.Module {
 	}}
 }
 
-var supplierParameter = openapi.Parameter{Name: "import_supplier_code", In: "path", Description: "The import supplier's code.", Schema: openapi.String("")}
+var supplierParameter = openapi.Parameter{Name: "import_supplier_code", In: "path", Description: "The import supplier's code.", Schema: openapi.String(""), Example: "ACME"}
 
 // The statuses of an account's import in the contract.
 const (
@@ -48,7 +48,7 @@ func statusEndpoint(runtime *module.Runtime) endpoint.Endpoint {
 		Operation: openapi.Operation{
 			ID: "getAccountStatus", Tag: "Status", Summary: "Status of one account's import",
 			Parameters: []openapi.Parameter{supplierParameter,
-				{Name: "external_account_number", In: "path", Description: "The account's number in the external system, percent-encoded.", Schema: openapi.String("")}},
+				{Name: "external_account_number", In: "path", Description: "The account's number in the external system, percent-encoded.", Schema: openapi.String(""), Example: "1001"}},
 			Responses: []openapi.Response{
 				{Status: http.StatusOK, Description: "The import exists. UNKNOWN: no account was created; COMPLETED: there is one; IN_PROGRESS: it is being created.",
 					Schema: openapi.Object(openapi.Schema{

@@ -93,7 +93,8 @@ func responses() []openapi.Response {
 				"status":           openapi.Schema{"type": "string", "enum": []Status{Added, AlreadyExists}},
 				"transaction_data": data,
 			})),
-		})},
+		}), Example: `{"results": [{"status": "TRANSACTION_ADDED_TO_ACCOUNT", "transaction_data":
+			{"transaction_id": "T-2", "transaction_date": "2025-02-03", "amount": "12.50", "type": "PAYMENT", "payment_type": "DEBIT_CARD", "reference": "Card ending 4242"}}]}`},
 		{Status: http.StatusBadRequest, Description: "Nothing was stored: the request has faults, or a transaction cannot be added, of which the first is named.",
 			Schema: openapi.Schema{"oneOf": []openapi.Schema{failure, openapi.Ref("Error")}},
 			Codes: []string{fault.RequestFailedValidation, fault.AccountNotFound, fault.SupplierNotFound, fault.SupplierNotOngoing,

@@ -79,7 +79,9 @@ func createEndpoint(runtime *module.Runtime, pin PinNote) endpoint.Endpoint {
 				{Name: checkParameter, In: "query", Description: "Whether to leave out transactions that were added before. True where it is left out.", Schema: openapi.Schema{"type": "boolean"}},
 				{Name: forceParameter, In: "query", Description: "Whether to move transactions of before the open statement period into it; otherwise they are refused. True where it is left out.", Schema: openapi.Schema{"type": "boolean"}},
 			},
-			Request:   input.Schema(),
+			Request: input.Schema(),
+			Example: `{"import_supplier": "ACME", "external_account_number": "1001", "transactions": [
+				{"transaction_id": "T-2", "transaction_date": "2025-02-03", "amount": 12.50, "type": "PAYMENT", "payment_type": "DEBIT_CARD", "reference": "Card ending 4242"}]}`,
 			Responses: responses(),
 		},
 	}

@@ -11,7 +11,7 @@ var faulty = []struct {
 }{
 	{"name", ``, "required name", false},
 	{"name", `""`, "required name", false},
-	{"name", `" \t\n"`, "required name", false},
+	{"name", `" \t\n"`, "required name", true},  // the schema counts characters of any kind
 	{"name", `"\u00a0"`, "required name", true}, // white space by Unicode, but not for each validator
 	{"name", `null`, "null_not_allowed name", false},
 	{"name", `true`, "invalid_type name", false},

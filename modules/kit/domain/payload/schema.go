@@ -112,7 +112,7 @@ func (m *member) textShape() map[string]any {
 		s["pattern"] = `^[^\x00-\x1F\x7F]*$`
 	}
 	if m.isRequired {
-		s["pattern"] = `\S`
+		s["minLength"] = 1
 	}
 	if m.format != "" {
 		s["format"] = m.format

@@ -81,8 +81,8 @@ func TestSchemaDescribes(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `{"additionalProperties":false,"properties":{` +
-		`"email":{"description":"Where, exactly.","format":"email","maxLength":254,"pattern":"\\S","type":"string"},` +
-		`"tags":{"description":"Any tags.","items":{"maxLength":3,"pattern":"\\S","type":"string"},"type":"array"}},` +
+		`"email":{"description":"Where, exactly.","format":"email","maxLength":254,"minLength":1,"type":"string"},` +
+		`"tags":{"description":"Any tags.","items":{"maxLength":3,"minLength":1,"type":"string"},"type":"array"}},` +
 		`"required":["email"],"type":"object"}`
 	if string(got) != want {
 		t.Errorf("got  %s\nwant %s", got, want)

@@ -5,6 +5,7 @@ package openapi
 
 import (
 	"cmp"
+	"encoding/json/jsontext"
 	"maps"
 	"net/http"
 	"slices"
@@ -26,6 +27,7 @@ type Operation struct {
 	Parameters  []Parameter
 	Request     Schema // schema of the body; nil for none
 	RequestType string // media type of the body; empty for application/json
+	Example     string // of the body
 	Responses   []Response
 }
 
@@ -36,6 +38,7 @@ type Parameter struct {
 	Required    bool   // for parameters of the query; those of the path are always required
 	Description string
 	Schema      Schema
+	Example     string // empty for none
 }
 
 // Response is one kind of answer of an endpoint.
@@ -44,6 +47,7 @@ type Response struct {
 	Description string
 	Schema      Schema
 	ContentType string   // media type; empty for application/json
+	Example     string   // of the body; empty for none
 	Codes       []string // codes of errors, for the reader
 	RetryAfter  bool
 }
@@ -154,7 +158,7 @@ func (r Route) operation(schemas components) Schema {
 		o["description"] = r.Operation.Description
 	}
 	if r.Operation.Request != nil {
-		o["requestBody"] = Schema{"required": true, "content": content(r.Operation.RequestType, schemas.reference(r.Operation.ID, r.Operation.Request))}
+		o["requestBody"] = Schema{"required": true, "content": content(r.Operation.RequestType, schemas.reference(r.Operation.ID, r.Operation.Request), r.Operation.Example)}
 	}
 	if len(r.Operation.Parameters) > 0 {
 		o["parameters"] = r.parameters()
@@ -169,13 +173,29 @@ func (r Route) operation(schemas components) Schema {
 func (r Route) parameters() []Schema {
 	parameters := make([]Schema, len(r.Operation.Parameters))
 	for i, p := range r.Operation.Parameters {
-		parameters[i] = Schema{"name": p.Name, "in": p.In, "required": p.Required || p.In == "path", "description": p.Description, "schema": p.Schema}
+		parameter := Schema{"name": p.Name, "in": p.In, "required": p.Required || p.In == "path", "description": p.Description, "schema": p.Schema}
+		if p.Example != "" {
+			parameter["example"] = p.Example
+		}
+		parameters[i] = parameter
 	}
 	return parameters
 }
 
-func content(mediaType string, schema Schema) Schema {
-	return Schema{cmp.Or(mediaType, "application/json"): Schema{"schema": schema}}
+const mediaJSON = "application/json"
+
+// content describes a body. The example of one that is not JSON is a text.
+func content(mediaType string, schema Schema, example string) Schema {
+	mediaType = cmp.Or(mediaType, mediaJSON)
+	described := Schema{"schema": schema}
+	switch {
+	case example == "":
+	case mediaType == mediaJSON:
+		described["example"] = jsontext.Value(example)
+	default:
+		described["example"] = example
+	}
+	return Schema{mediaType: described}
 }
 
 // responses returns the operation's own responses and those that every operation has.
@@ -214,7 +234,7 @@ func (r Response) addTo(responses Schema) {
 		existing["description"] = existing["description"].(string) + " " + description
 		return
 	}
-	response := Schema{"description": description, "content": content(r.ContentType, r.Schema)}
+	response := Schema{"description": description, "content": content(r.ContentType, r.Schema, r.Example)}
 	if r.RetryAfter {
 		response["headers"] = Schema{"Retry-After": Schema{"description": "Seconds to wait.", "schema": Schema{"type": "integer", "minimum": 1}}}
 	}
