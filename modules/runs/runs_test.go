@@ -56,7 +56,7 @@ func TestAllFaultsOfALineComeAtOnce(t *testing.T) {
 	line := enveloped(account("1", `,"email":1`), badNotes+badTransactions+badStatements+`,"payment_instruction":{"vendor":"nobody","type":"CARD"},"nots":[]`)
 	want := "refused read unknown_field unknown_field@nots unknown_field@account.email note_body_or_document_path_not_found@notes.0.body " +
 		"transaction_in_future@transactions.0.transaction_date start_date_later_than_end_date@statements.0.bill_period_from_date " +
-		"unknown_payment_vendor@payment_instruction.vendor required@payment_instruction.reference"
+		"unknown_payment_vendor@payment_instruction.vendor mutually_exclusive_field_required@payment_instruction.reference"
 	s.expect(s.check(line), want)
 	for _, mode := range []string{"dry_run", "import"} {
 		s.expect(s.send(s.open(mode, ""), line), want)
