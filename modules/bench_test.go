@@ -50,8 +50,8 @@ var hundreds = []hundred{
 	{"emails", "core/DOMESTIC/valid", "customers.0.contact_emails", `%s`, `"sian.oneill@example.org"`, `"sian..oneill@example.org"`},
 	{"phones", "core/DOMESTIC/valid", "customers.0.alternative_phone_numbers", `{"phone_number": %s}`, `"07700 123456"`, `"07700 12345"`},
 	{"names", "core/DOMESTIC/valid", "debts.0.aged_debt", `{"debt_amount": "120.75", %s: "2023-02-28"}`, `"due_date"`, `"due_day"`},
-	{"readings", "gb-energy/DOMESTIC/valid", "supply_addresses.0.meter_points.0.meters.0.registers.0.historical_readings", `{"reading_date": %s, "value": "1"}`, `"2023-02-28"`, `"2023-02-29"`},
-	{"sources", "gb-energy/DOMESTIC/valid", "supply_addresses.0.meter_points.0.meters.0.registers.0.historical_readings", `{"reading_date": "2023-02-28", "value": "1", "source": %s}`, `"ACTUAL"`, `"Actual"`},
+	{"readings", "gb-energy/DOMESTIC/valid", "supply_addresses.0.meter_points.0.meters.0.reading_history", `{"reading_date": %s, "reading_value": "1", "reading_type": "ROUTINE", "register_id": "1", "billed": true}`, `"2023-02-28"`, `"2023-02-29"`},
+	{"sources", "gb-energy/DOMESTIC/valid", "supply_addresses.0.meter_points.0.meters.0.reading_history", `{"reading_date": "2023-02-28", "reading_value": "1", "reading_type": %s, "register_id": "1", "billed": true}`, `"ROUTINE"`, `"Routine"`},
 }
 
 type hundred struct{ name, sample, list, item, right, wrong string }

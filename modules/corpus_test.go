@@ -69,6 +69,7 @@ var freely = map[string]bool{
 	"old-forms-and-nulls":                      true,
 	"numbers-for-strings":                      true,
 	"values-with-spaces-around":                true,
+	"values-as-real-senders-write-them":        true,
 }
 
 // Each account of the corpus is answered as it was published. What was understood

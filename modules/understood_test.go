@@ -21,12 +21,12 @@ var understoodAs = []struct{ sample, path, sent, answered string }{
 	{"core/DOMESTIC/valid", "language_preference", `" \u00a0"`, ``},
 	{"core/DOMESTIC/valid", "statements.0.gross_amount", `""`, ``},
 	{"core/DOMESTIC/valid", "last_payment_review_date", `" "`, ``},
-	{"gb-energy/DOMESTIC/valid", "customers.0.psr.0.notes", `" In\u0020daily use "`, `"In daily use"`},
-	{"gb-energy/DOMESTIC/valid", "customers.0.psr.0.notes", `"  "`, ``},
+	{"gb-energy/DOMESTIC/valid", "customers.0.psr.0.description", `" In\u0020daily use "`, `"In daily use"`},
+	{"gb-energy/DOMESTIC/valid", "customers.0.psr.0.description", `"  "`, ``},
 	// Numbers for strings keep their text.
 	{"core/DOMESTIC/valid", "external_account_number", `1234.50`, `"1234.50"`},
 	{"core/DOMESTIC/valid", "statements.0.number", `317`, `"317"`},
-	{"gb-energy/DOMESTIC/valid", "supply_addresses.0.meter_points.1.mprn", `7439208801`, `"7439208801"`},
+	{"gb-energy/DOMESTIC/valid", "supply_addresses.0.meter_points.1.identifier", `7439208801`, `"7439208801"`},
 	// Decimals are strings with the places that they came with.
 	{"core/DOMESTIC/valid", "transfer_balance", `-41.73`, `"-41.73"`},
 	{"core/DOMESTIC/valid", "transfer_balance", `"-0041.7300000000"`, `"-41.7300000000"`},
@@ -36,6 +36,10 @@ var understoodAs = []struct{ sample, path, sent, answered string }{
 	// Datetimes are in UTC.
 	{"core/DOMESTIC/valid", "customers.1.consents.0.signed_at", `"2023-05-04T00:12:33.120+05:30"`, `"2023-05-03T18:42:33.12Z"`},
 	{"core/DOMESTIC/valid", "notes.0.created_at", `"2024-02-28t23:59:59-01:00"`, `"2024-02-29T00:59:59Z"`},
+	{"gb-energy/DOMESTIC/valid", "customers.0.psr.0.effective_from", `"2020-06-01"`, `"2020-06-01T00:00:00Z"`},
+	// What a market marks as nullable may be null, and a whole number a string.
+	{"gb-energy/DOMESTIC/valid", "supply_addresses.0.meter_points.1.supply_end_date", `null`, ``},
+	{"gb-energy/DOMESTIC/valid", "supply_addresses.0.meter_points.1.meters.0.gas_number_of_digits", `" 5 "`, `5`},
 	// Countries, languages, company numbers and postcodes are in their usual form.
 	{"core/DOMESTIC/valid", "billing_address.country", `"gb"`, `"GB"`},
 	{"core/DOMESTIC/valid", "billing_address.postal_code", `" cf101aa"`, `"CF10 1AA"`},
@@ -60,7 +64,7 @@ var understoodAs = []struct{ sample, path, sent, answered string }{
 	{"core/DOMESTIC/valid", "metadata.0.value", `{" a ": " b ", "n": 1.50, "e": [null, "", 1E2, 12345678901234567890.12]}`, `{" a ": " b ", "n": 1.50, "e": [null, "", 1E2, 12345678901234567890.12]}`},
 	{"core/MANAGED/valid", "billing_address.structured_street_address", `{"building": " 1 ", "postal_code": "cf101aa"}`, `{"building": " 1 ", "postal_code": "cf101aa"}`},
 	{"gb-energy/DOMESTIC/valid", "supply_addresses.0.supply_postcode", `"cf101aa"`, `"cf101aa"`},
-	{"gb-energy/DOMESTIC/valid", "supply_addresses.0.meter_points.1.meters.0.registers.0.transfer_readings.0.value", `7410.50`, `7410.50`},
+	{"gb-energy/DOMESTIC/valid", "supply_addresses.0.meter_points.1.meters.0.transfer_readings.0.reading_value", `7410.50`, `7410.50`},
 }
 
 func TestWhatIsUnderstood(t *testing.T) {

@@ -19,7 +19,7 @@ func newEnergyAccounts(supplier string, n int) ([]template, error) {
 			return nil, err
 		}
 		number := fmt.Sprintf("EXT-%08d", i+1)
-		account["supply_addresses"] = book.Supply(number[4:])
+		book.AddSupply(account, number[4:])
 		delete(account, "historical_statement_transactions") // so that the two kinds of account have about the same size
 		text, err := json.Marshal(account, json.Deterministic(true))
 		if err != nil {

@@ -16,8 +16,10 @@ type builder struct {
 	persons []person
 	periods []period // the billed months, oldest first
 	tariffs []*tariff
-	regular pence // paid per month, over all ledgers
-	serial  int   // the number of transactions
+	// prepayMeter is the serial number of the account's prepayment meter, empty before it is named.
+	prepayMeter string
+	regular     pence // paid per month, over all ledgers
+	serial      int   // the number of transactions
 
 	documents []Document // documents that the account names
 }

@@ -122,7 +122,10 @@ func (b *builder) current(tariffs []*tariff, monthly pence) []transaction {
 	}
 	if b.chance(2) {
 		topUp := b.paid(inside(), 2000)
-		topUp.PrepayMeter = "P" + b.DigitN(9)
+		if b.prepayMeter == "" {
+			b.prepayMeter = "P" + b.DigitN(9)
+		}
+		topUp.PrepayMeter = b.prepayMeter
 		sent = append(sent, topUp)
 	}
 	return inOrder(sent)

@@ -26,7 +26,7 @@ type rate struct {
 func (b *builder) tariff(gas bool) *tariff {
 	t := &tariff{vat: 500, readings: b.chance(30)}
 	unit, fuel := int64(b.Number(22_000, 31_000))*100, "ELECTRICITY"
-	t.supplyPoint, t.perDay = "12000"+b.DigitN(8), int64(b.Number(4_000, 14_000))
+	t.supplyPoint, t.perDay = mpan("12000"+b.DigitN(8)[:7]), int64(b.Number(4_000, 14_000))
 	t.standing = standing(b.Number(4_000, 6_400))
 	if gas {
 		unit, fuel = int64(b.Number(5_500, 7_900))*100, "GAS"

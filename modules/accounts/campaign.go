@@ -1,6 +1,7 @@
 package accounts
 
 import (
+	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
@@ -66,19 +67,10 @@ func checkCampaignName(c *Campaign, at *fault.At) {
 	}
 }
 
-var ruleStartSameAsEnd = catalogue.Rule{
-	Code: "start_date_same_as_end_date", Area: catalogue.Dates,
-	Meaning: "A campaign would expire on the day it starts.",
-	Remedy:  "Correct one of the two dates, or leave expiry_date out.",
-	Attr:    "account_campaigns.0.start_date",
-	Bad:     `{"account_campaigns": [{"slug": "autumn-switch", "start_date": "2024-09-01", "expiry_date": "2024-09-01"}]}`,
-	Good:    `{"account_campaigns": [{"slug": "autumn-switch", "start_date": "2024-09-01", "expiry_date": "2024-09-02"}]}`,
-}
-
 // checkCampaignLasts: a campaign expires after the day it starts.
 func checkCampaignLasts(c *Campaign, at *fault.At) {
 	if c.StartDate != 0 && c.StartDate == c.ExpiryDate {
-		at.AddAt("start_date", ruleStartSameAsEnd.Code, "This campaign has "+c.StartDate.String()+" as its start_date and as its expiry_date: it has to expire on a later day.")
+		at.AddAt("start_date", account.RuleStartSameAsEnd.Code, "This campaign has "+c.StartDate.String()+" as its start_date and as its expiry_date: it has to expire on a later day.")
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 
 // Areas that only this module has rules in.
 const (
-	areaBusiness = "Businesses, portfolios and billing options"
+	areaBusiness = account.AreaBusiness
 	areaMarks    = account.AreaMarks
 )
 
@@ -17,11 +17,11 @@ var rules = []catalogue.Rule{
 	ruleExclusiveRole, ruleRoleRequired, ruleDetailsTwice, ruleDetailRequired, ruleDetailType, ruleDetailForm,
 	ruleRepeatedUserDetail, ruleMutuallyExclusive, ruleFieldNotEnabled, account.RuleDuplicateValues, ruleTeamDoesNotExist, ruleTeamProvided,
 
-	ruleInvalidPhoneNumber, account.RuleInvalidEmail, ruleTestEmail, ruleInternalEmail, ruleBillingEmailNotValid,
+	account.RuleInvalidPhoneNumber, account.RuleInvalidEmail, ruleTestEmail, ruleInternalEmail, ruleBillingEmailNotValid,
 	ruleInvalidCountry, ruleInvalidAddress, account.RuleInvalidPostcode, ruleInvalidDeliveryPoint, ruleBothAddressForms,
 
 	ruleSeveralTypes, ruleManagedRefused,
-	ruleBusinessOfDomestic, ruleInvalidCompanyNumber, ruleBusinessRequired,
+	account.RuleBusinessOfDomestic, ruleInvalidCompanyNumber, ruleBusinessRequired,
 	ruleContractMissing, ruleInformationNotRequired, ruleInformationRequired, ruleBusinessDetailType, ruleBusinessDetailForm,
 	rulePortfolioReferencesMissing, rulePortfolioReferencesProvided, ruleDuplicatePortfolioReferences, rulePortfolioSettingsNotLead,
 	ruleBillingOptionsOfDomestic, ruleBillingPeriodRequired, ruleIndustryBillingWithPeriod, ruleQuarterlyWithoutNextBill,
@@ -32,7 +32,7 @@ var rules = []catalogue.Rule{
 	ruleMissingInstalments, ruleInstalmentOutsideSchedule, ruleInstalmentsSum, ruleInstalmentsOnOneDay,
 	rulePlanAndSchedule, ruleComponentsSum, ruleDuplicateComponents,
 
-	account.RuleDateInFuture, ruleDateInPast, ruleReviewInFuture, account.RuleStartAfterEnd, ruleStartSameAsEnd,
+	account.RuleDateInFuture, ruleDateInPast, ruleReviewInFuture, account.RuleStartAfterEnd, account.RuleStartSameAsEnd,
 
 	ruleReferenceExists, ruleDuplicateMetadataKeys,
 	ruleUnnamedCampaign, ruleCampaignNamedTwice, ruleCampaignsNamedDifferently, ruleDuplicateCampaigns,

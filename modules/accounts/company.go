@@ -66,15 +66,6 @@ func (b *Company) check(kind Type, f *account.Facts, at *fault.At) {
 	})
 }
 
-var ruleBusinessOfDomestic = catalogue.Rule{
-	Code: "business_fields_provided_for_domestic_accounts", Area: areaBusiness,
-	Meaning: "A domestic account has the type or the number of a business.",
-	Remedy:  "Leave business_type and company_number out, or correct account_type.",
-	Attr:    "business.company_number",
-	Bad:     `{"account_type": "DOMESTIC", "business": {"company_number": "00445790"}}`,
-	Good:    `{"account_type": "DOMESTIC", "business": {"company_name": "O’Neill Bakers"}}`,
-}
-
 // checkBusinessAllowed: a domestic account has no type and no number of a business, in the
 // business or at their old place.
 func checkBusinessAllowed(c *Core, kind Type, at *fault.At) {
@@ -84,10 +75,10 @@ func checkBusinessAllowed(c *Core, kind Type, at *fault.At) {
 	check := func(businessType BusinessType, number string, at *fault.At) {
 		const detail = "A domestic account has no such business: leave this out, or correct account_type."
 		if businessType != "" {
-			at.AddAt("business_type", ruleBusinessOfDomestic.Code, detail)
+			at.AddAt("business_type", account.RuleBusinessOfDomestic.Code, detail)
 		}
 		if number != "" {
-			at.AddAt("company_number", ruleBusinessOfDomestic.Code, detail)
+			at.AddAt("company_number", account.RuleBusinessOfDomestic.Code, detail)
 		}
 	}
 	check(c.BusinessType, c.CompanyNumber, at)

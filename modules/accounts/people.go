@@ -120,15 +120,6 @@ func checkGivenName(c *Customer, kind Type, f *account.Facts, at *fault.At) {
 	}
 }
 
-var ruleInvalidPhoneNumber = catalogue.Rule{
-	Code: "invalid_phone_number", Area: account.AreaPeople,
-	Meaning: "The number cannot be dialled in the supplier's country, by the numbering plans that libphonenumber knows.",
-	Remedy:  "Correct the number; one of another country needs + and the code of that country before it.",
-	Attr:    "customers.0.landline",
-	Bad:     `{"customers": [{"family_name": "O’Neill", "landline": "7946 0958"}]}`,
-	Good:    `{"customers": [{"family_name": "O’Neill", "landline": "020 7946 0958", "mobile": "+353 85 012 3456"}]}`,
-}
-
 // checkPhoneNumber: a phone number is valid by libphonenumber, as dialled in the
 // supplier's country, or kept for fiction, unless the supplier refuses these. Without a
 // supplier the number is not checked.
@@ -137,7 +128,7 @@ func checkPhoneNumber(f *account.Facts, at *fault.At, field, number string) {
 		!f.Supplier.Rules.FictionalPhonesRefused && formats.IsFictionalPhone(number, f.Country()) {
 		return
 	}
-	at.AddAt(field, ruleInvalidPhoneNumber.Code, "The number "+fault.MaskedPhone(number)+" is none that exists, as dialled in "+f.Country()+", the supplier's country: correct it, or put + and its country's code before it.")
+	at.AddAt(field, account.RuleInvalidPhoneNumber.Code, "The number "+fault.MaskedPhone(number)+" is none that exists, as dialled in "+f.Country()+", the supplier's country: correct it, or put + and its country's code before it.")
 }
 
 var ruleMutuallyExclusive = catalogue.Rule{

@@ -18,6 +18,9 @@ func setFacts(c *Core, f *account.Facts) {
 	f.Type = string(c.typeOf())
 	f.UnknownOccupier = is(c.UnknownOccupier)
 	f.LastBilledTo = c.LastBilledToDate
+	if c.Business != nil {
+		f.BusinessContracts = c.Business.contracts()
+	}
 }
 
 // check finds the faults of the core's rules, in the order of its members.

@@ -168,19 +168,22 @@ func TestEachRuleIsBrokenByItsBadExampleAndNotByItsGoodOne(t *testing.T) {
 // withoutExample are the faults that have no example, because no readable account has
 // them.
 var withoutExample = map[string]string{
-	"too_many_items":                            "an example has ten thousand items",
-	"more_faults":                               "a payload needs ten thousand faults",
-	"too_short":                                 "no market that is shipped asks for a length",
-	"invalid_value":                             "no market that is shipped has a schema that only says no",
-	"transaction_differs_from_imported":         "only a line of a run is compared with what is imported",
-	"account_differs_from_imported":             "only a line of a run is compared with what is imported",
-	"account_number_repeated_in_run":            "only lines of a run are compared",
-	"import_supplier_mismatch":                  "only a run has a supplier beside that of the account",
-	"line_items_overlap_already_charged_period": "only a charge for an imported account is compared with what was charged",
-	"unknown_payment_vendor":                    "only an instruction for an imported account is verified with its vendor",
-	"mutually_exclusive_field_required":         "only members of requests for imported accounts have such old names",
-	"contact_details_for_occupier":              "the name of such a customer is a fault, too",
-	"operations_team_should_be_provided":        "only a request to create an account needs a team",
+	"too_many_items":                                     "an example has ten thousand items",
+	"more_faults":                                        "a payload needs ten thousand faults",
+	"too_short":                                          "no market that is shipped asks for a length",
+	"invalid_value":                                      "no market that is shipped has a schema that only says no",
+	"transaction_differs_from_imported":                  "only a line of a run is compared with what is imported",
+	"account_differs_from_imported":                      "only a line of a run is compared with what is imported",
+	"account_number_repeated_in_run":                     "only lines of a run are compared",
+	"import_supplier_mismatch":                           "only a run has a supplier beside that of the account",
+	"line_items_overlap_already_charged_period":          "only a charge for an imported account is compared with what was charged",
+	"unknown_payment_vendor":                             "only an instruction for an imported account is verified with its vendor",
+	"mutually_exclusive_field_required":                  "only members of requests for imported accounts have such old names",
+	"contact_details_for_occupier":                       "the name of such a customer is a fault, too",
+	"operations_team_should_be_provided":                 "only a request to create an account needs a team",
+	"invalid_mpan":                                       "only markets of operators have the format",
+	"invalid_mprn":                                       "only markets of operators have the format",
+	"cannot_determine_responsible_for_billing_from_date": "such a supply point lacks an agreement, which has a code of its own",
 }
 
 func TestEachDescriptionIsWhole(t *testing.T) {

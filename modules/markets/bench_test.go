@@ -43,7 +43,7 @@ func BenchmarkReadEnergyWithFaults(b *testing.B) {
 }
 
 func withoutAdditions(t testing.TB) string {
-	return kindtest.With(t, energy, drop("supply_addresses"), drop("customers.0.psr"))
+	return kindtest.With(t, energy, drop("supply_addresses"), drop("smart_read_frequency"), drop("customers.0.psr"))
 }
 
 func benchmark(b *testing.B, r *fixture, document string) {
@@ -65,7 +65,7 @@ func benchmark(b *testing.B, r *fixture, document string) {
 func manyFaults(t testing.TB) string {
 	readings := "["
 	for range 100 {
-		readings += `{"reading_date": "2023-02-29", "value": "1"},`
+		readings += `{"reading_date": "2023-02-29", "reading_value": "1", "reading_type": "ROUTINE", "register_id": "1", "billed": true},`
 	}
-	return kindtest.With(t, energy, set("supply_addresses.0.meter_points.0.meters.0.registers.0.historical_readings", readings[:len(readings)-1]+"]"))
+	return kindtest.With(t, energy, set("supply_addresses.0.meter_points.0.meters.0.reading_history", readings[:len(readings)-1]+"]"))
 }

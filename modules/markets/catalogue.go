@@ -3,6 +3,7 @@ package markets
 import (
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/markets/gbenergy"
+	"dataimport/modules/markets/supply"
 )
 
 const area = "Members that a market adds"
@@ -11,4 +12,5 @@ const area = "Members that a market adds"
 // with examples from the market that is shipped, and the rules of that market.
 var rules = append([]catalogue.Rule{
 	ruleInvalidMPAN, ruleInvalidMPRN, ruleTooFewItems, ruleTooShort, ruleInvalidValue,
+	supply.RuleNoBillingStart,
 }, gbenergy.Rules...)

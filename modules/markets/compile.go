@@ -27,9 +27,7 @@ func compile(text string, core map[string]any) (*schema, error) {
 	compiler.DefaultDraft(jsonschema.Draft2020)
 	compiler.UseLoader(noLoader{})
 	compiler.AssertFormat()
-	for name, f := range formats {
-		f.register(name, compiler)
-	}
+	registerFormats(document, compiler)
 	if err := compiler.AddResource(address, document); err != nil {
 		return nil, reason(err)
 	}
@@ -40,7 +38,8 @@ func compile(text string, core map[string]any) (*schema, error) {
 	if err := bounded(whole); err != nil {
 		return nil, err
 	}
-	b := builder{compiler: compiler}
+	shorten(whole, make(map[*jsonschema.Schema]bool))
+	b := builder{compiler, make(shaper)}
 	root, err := b.opening(document, core, "#")
 	if err != nil {
 		return nil, err

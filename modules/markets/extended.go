@@ -6,12 +6,13 @@ import (
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/store/packed"
+	"dataimport/modules/markets/supply"
 )
 
 // extended holds the market's members of an account.
 type extended struct {
 	market  *Market
-	members []member
+	members []supply.Member
 }
 
 // Members returns the members as the service understood them. Members inside them are in
@@ -19,11 +20,11 @@ type extended struct {
 func (x *extended) Members() ([]payload.Extra, error) {
 	members := make([]payload.Extra, len(x.members))
 	for i, m := range x.members {
-		value, err := encode(m.value)
+		value, err := encode(m.Value)
 		if err != nil {
 			return nil, err
 		}
-		members[i] = payload.Extra{Object: m.object, Name: m.name, Value: value}
+		members[i] = payload.Extra{Object: m.Object, Name: m.Name, Value: value}
 	}
 	return members, nil
 }
@@ -37,7 +38,7 @@ func (x *extended) PrepareRows(into account.RowWriter, to *account.Account) erro
 	}
 	members := make(map[string]any, len(x.members))
 	for _, m := range x.members {
-		members[attrOf(m.object, m.name)] = m.value
+		members[attrOf(m.Object, m.Name)] = m.Value
 	}
 	data, err := encode(members)
 	if err != nil {

@@ -90,9 +90,9 @@ var ruleTooFewItems = catalogue.Rule{
 	Code: "too_few_items", Area: area, Market: gbenergy.Name,
 	Meaning: "An array or an object has fewer items than the market's schema asks for.",
 	Remedy:  "Add what is missing.",
-	Attr:    "supply_addresses.0.meter_points",
-	Bad:     `{"supply_addresses": [{"supply_address1": "14 Heol y Frenhines", "supply_postcode": "CF10 1AA", "customer_at_supply_address_from_date": "2019-11-02", "meter_points": []}]}`,
-	Good:    gbenergy.Supplied(``),
+	Attr:    "fit.installations",
+	Bad:     gbenergy.FeedIn(``),
+	Good:    gbenergy.FeedIn(`{"fit_id": "FIT00512345"}`),
 }
 
 // judge returns the code and the sentence for an error about a single value.

@@ -62,10 +62,10 @@ func TestCodesOfSchemas(t *testing.T) {
 		"deep inside":                  {deep, `{"a": [{"c": "abc"}, {"c": "abcd"}, 5], "d": 1}`, "too_long x.a.1.c, invalid_type x.a.2, unknown_field x.d, required x.b"},
 		"a condition":                  {`{"if": {"required": ["a"]}, "then": {"required": ["b"]}, "else": {"required": ["c"]}}`, `{"a": 1}`, "required x.b"},
 		"all of":                       {`{"allOf": [{"required": ["a"]}, {"properties": {"b": {"type": "string"}}}]}`, `{"b": true}`, "invalid_type x.b, required x.a"},
-		"any of two types":             {`{"anyOf": [{"type": "string"}, {"type": "boolean"}]}`, `1`, "invalid_type x"},
+		"any of two types":             {`{"anyOf": [{"type": "string"}, {"type": "boolean"}]}`, `[]`, "invalid_type x"},
 		"any of two members":           {`{"anyOf": [{"required": ["a"]}, {"required": ["b"]}]}`, `{}`, "required x.a"},
 		"any of two, one meant":        {`{"anyOf": [{"type": "string"}, {"type": "object", "properties": {"a": {"type": "integer"}}}]}`, `{"a": true}`, "invalid_type x.a"},
-		"any of two, neither meant":    {`{"anyOf": [{"type": "string"}, {"maximum": 0}]}`, `1`, "invalid_value x"},
+		"any of two, neither meant":    {`{"anyOf": [{"type": "boolean"}, {"maximum": 0}]}`, `1`, "invalid_value x"},
 		"one of two, both":             {`{"oneOf": [{"required": ["a"]}, {"required": ["b"]}]}`, `{"a": 1, "b": 1}`, "invalid_value x"},
 		"not":                          {`{"not": {"const": 1}}`, `1`, "invalid_value x"},
 		"contains":                     {`{"contains": {"const": 1}}`, `[2, 3]`, "invalid_value x"},
@@ -113,7 +113,7 @@ func TestRequiredMembers(t *testing.T) {
 		"a business in another form": {[]kindtest.Edit{set("area", `"N"`), set("customers.0.tax", `"1"`), set("customers.1.tax", `"2"`), set("business", `[{}]`)},
 			[]string{"invalid_type business"}},
 		"deeper": {[]kindtest.Edit{set("area", `"N"`), set("customers.0.tax", `"1"`), set("customers.1.tax", `"2"`),
-			set("payment_schedules", `[{"means": "DD", "start_date": "2024-01-01", "trigger": "PLAN", "instalments": [{"amount": 1, "payment_date": "2024-02-01", "n": 1}, {"amount": 1, "payment_date": "2024-03-01"}]}]`)},
+			set("payment_schedules", `[{"means": "DD", "start_date": "2024-01-01", "trigger": "PLAN", "amount": 2, "instalments": [{"amount": 1, "payment_date": "2024-02-01", "n": 1}, {"amount": 1, "payment_date": "2024-03-01"}]}]`)},
 			[]string{"required payment_schedules.0.instalments.1.n"}},
 	} {
 		t.Run(name, func(t *testing.T) { r.faults(t, plain, c.edits, c.want...) })

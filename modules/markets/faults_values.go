@@ -1,6 +1,7 @@
 package markets
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"strings"
@@ -31,8 +32,8 @@ func judgeNumber(k jsonschema.ErrorKind) (code, detail string) {
 }
 
 func judgeFormat(k *kind.Format) (code, detail string) {
-	if f, ours := formats[k.Want]; ours {
-		return f.code, f.detail
+	if wrong, ours := errors.AsType[refusal](k.Err); ours {
+		return wrong.code, wrong.detail
 	}
 	return account.RuleInvalidFormat.Code, "A value of the form " + fault.Form(plainText(k.Got)) + " has not the format " + k.Want + "."
 }
@@ -43,11 +44,14 @@ func number(r *big.Rat) string {
 
 // choices lists values as they may be sent.
 func choices(values []any) string {
-	texts := make([]string, len(values))
-	for i, value := range values {
-		texts[i] = plainText(value)
-		if _, ok := value.(map[string]any); ok {
-			texts[i] = "an object"
+	texts := make([]string, 0, len(values))
+	for _, value := range values {
+		switch value.(type) {
+		case map[string]any:
+			texts = append(texts, "an object")
+		case nil: // a null counts as absent
+		default:
+			texts = append(texts, fmt.Sprint(value))
 		}
 	}
 	return fault.Some(texts)

@@ -4,22 +4,22 @@ import (
 	"fmt"
 	"sync"
 
-	"dataimport/modules/kit/domain/account"
-	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/markets/gbenergy"
+	"dataimport/modules/markets/supply"
 )
 
 // source holds the parts from which a market is prepared.
 type source struct {
 	*settings.Market
-	check func(member string, value any, f *account.Facts, at *fault.At)
+	check             supply.Check
+	customersOptional bool
 }
 
 // shipped are the markets that come with the service, except core, which adds nothing. A
 // record cannot have one of their names.
 var shipped = map[string]source{
-	gbenergy.Name: {&settings.Market{Name: gbenergy.Name, Version: gbenergy.Version, Schema: gbenergy.Schema}, gbenergy.Check},
+	gbenergy.Name: {&settings.Market{Name: gbenergy.Name, Version: gbenergy.Version, Schema: gbenergy.Schema}, gbenergy.Check, true},
 }
 
 // IsShipped reports whether a market of this name comes with the service.
@@ -73,7 +73,7 @@ func (k *known) prepare(from source, last ready) (*Market, error) {
 		if err != nil {
 			return nil, fmt.Errorf("market %s: %w", from.Name, err)
 		}
-		last.market = &Market{Name: from.Name, Version: from.Version, schema: schema, check: from.check}
+		last.market = &Market{Name: from.Name, Version: from.Version, schema: schema, check: from.check, customersOptional: from.customersOptional}
 	}
 	last.record = from.Market
 	k.mu.Lock()

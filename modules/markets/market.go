@@ -8,6 +8,7 @@ import (
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/markets/supply"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
@@ -16,20 +17,18 @@ import (
 type Market struct {
 	Name, Version string
 	schema        *schema
-	// check adds the faults of the rules that a schema cannot express, for one member. It
-	// is nil for a market without such rules.
-	check func(member string, value any, f *account.Facts, at *fault.At)
-}
-
-// member is a member of the market with its value.
-type member struct {
-	object, name string
-	value        any
+	// check adds the faults of the rules that a schema cannot express. It is nil for a
+	// market without such rules.
+	check supply.Check
+	// customersOptional says whether an account may have no customers where its supplier has
+	// no setting of its own.
+	customersOptional bool
 }
 
 // read reads the market's members of an account, and adds their faults.
 func (m *Market) read(in account.Open, items int, at *fault.At) *extended {
 	x := &extended{market: m}
+	in.Facts.CustomersOptional = m.customersOptional
 	for i := range in.Extra {
 		e := &in.Extra[i]
 		o := m.schema.root.find(e.Object)
@@ -37,34 +36,30 @@ func (m *Market) read(in account.Open, items int, at *fault.At) *extended {
 			e.Unknown(at)
 			continue
 		}
-		if value := m.evaluate(e, o.added[e.Name], items, at); value != "" {
-			x.members = append(x.members, member{e.Object, e.Name, value})
+		if value := m.evaluate(e, o.added[e.Name], in.Facts, items, at); value != absent {
+			x.members = append(x.members, supply.Member{Object: e.Object, Name: e.Name, Value: value})
 		}
 	}
 	m.requireMembers(in.Data, x.members, at)
-	if m.check == nil {
-		return x
-	}
-	for _, added := range x.members {
-		place := at.Field(attrOf(added.object, added.name))
-		m.check(added.name, added.value, in.Facts, &place)
+	if m.check != nil {
+		m.check(x.members, in.Facts, at)
 	}
 	return x
 }
 
 // evaluate reads a member and checks it against its schema.
-func (m *Market) evaluate(e *payload.Extra, s *jsonschema.Schema, items int, at *fault.At) any {
+func (m *Market) evaluate(e *payload.Extra, as *addition, f *account.Facts, items int, at *fault.At) any {
 	attr := attrOf(e.Object, e.Name)
 	known := make(map[string]bool) // the places that have a fault already
-	r := reader{data: e.Value, items: items, add: func(below, code, detail string) {
+	r := reader{data: string(e.Value), items: items, zone: f.Supplier.Zone, add: func(below, code, detail string) {
 		known[attr+below] = true
 		at.AddAt(attr+below, code, detail)
 	}}
-	value := r.read(s)
-	if value == "" {
-		return ""
+	value := r.read(as.shape)
+	if value == absent {
+		return absent
 	}
-	err := s.Validate(value)
+	err := as.schema.Validate(value)
 	if err == nil {
 		return value
 	}

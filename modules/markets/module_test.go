@@ -37,7 +37,7 @@ func of(supplier string) string { return strings.Replace(energy, "ACME", supplie
 
 func TestAMarketIsItsSuppliersOnly(t *testing.T) {
 	env, token := serve(t)
-	unknown := []string{"unknown_field customers.0.psr", "unknown_field supply_addresses"}
+	unknown := []string{"unknown_field customers.0.psr", "unknown_field smart_read_frequency", "unknown_field supply_addresses"}
 	env.Post(token, validatePath, energy).Expect(http.StatusOK)
 	env.Post(token, validatePath, of("PLAIN")).Refused(400, "account_failed_validation", unknown...)
 	// Where the supplier is unknown, its market's members are unknown, too.
@@ -51,7 +51,7 @@ func TestAMarketIsItsSuppliersOnly(t *testing.T) {
 
 func TestWithoutTheModuleNoSupplierHasAMarket(t *testing.T) {
 	env, token := serve(t, func(c *config.Config) { c.Without = []string{"markets"} })
-	env.Post(token, validatePath, energy).Refused(400, "account_failed_validation", "unknown_field customers.0.psr", "unknown_field supply_addresses")
+	env.Post(token, validatePath, energy).Refused(400, "account_failed_validation", "unknown_field customers.0.psr", "unknown_field smart_read_frequency", "unknown_field supply_addresses")
 	env.Get(token, schemaPath+"?import_supplier=ACME").Refused(404, "not_found")
 	if document := env.Get("", "/v1/data-import/openapi.json"); strings.Contains(string(document.Body), "MarketMember") {
 		t.Error("the document still speaks of markets")
@@ -85,7 +85,7 @@ func TestAnOperatorsMarket(t *testing.T) {
 // gives the same answer.
 func TestAnAccountIsUnderstoodWithWhatItsMarketAdds(t *testing.T) {
 	env, token := serve(t)
-	sent := kindtest.With(t, energy, set("supply_addresses.0.meter_points.0.mpan", `1200022345676`), set("supply_addresses.0.supply_address3", `""`),
+	sent := kindtest.With(t, energy, set("supply_addresses.0.meter_points.0.identifier", `1200022345676`), set("supply_addresses.0.supply_address3", `""`),
 		set("supply_addresses.0.supply_address1", `" Flat 2 "`), set("customers.1.psr", `[]`))
 	first := env.Post(token, validatePath, sent).Expect(http.StatusOK)
 	second := env.Post(token, validatePath, string(first.Body)).Expect(http.StatusOK)
@@ -116,11 +116,9 @@ func TestWhatAMarketAddsIsStored(t *testing.T) {
 	if err := json.Unmarshal([]byte(data), &kept); err != nil {
 		t.Fatal(err)
 	}
-	if err := json.Unmarshal([]byte(energy), &sent); err != nil {
-		t.Fatal(err)
-	}
+	env.Post(token, validatePath, strings.Replace(energy, "EXT-00001234", "2", 1)).Expect(http.StatusOK).Decode(&sent)
 	psr := sent["customers"].([]any)[0].(map[string]any)["psr"]
-	if market != "gb-energy" || version != "1" || len(kept) != 2 || !same(t, kept["supply_addresses"], sent["supply_addresses"]) || !same(t, kept["customers.0.psr"], psr) {
+	if market != "gb-energy" || version != "2" || len(kept) != 3 || !same(t, kept["supply_addresses"], sent["supply_addresses"]) || !same(t, kept["customers.0.psr"], psr) {
 		t.Errorf("stored %s %s %s", market, version, data)
 	}
 	env.Post(token, stagePath, strings.Replace(`{"import_supplier":"PLAIN","external_account_number":"1","customers":[{"family_name":"x"}]}`, "PLAIN", "ACME", 1)).Expect(http.StatusCreated)

@@ -15,10 +15,16 @@ import (
 // an object inside it.
 type opening struct {
 	list      bool // whether it is each item of an array
-	added     map[string]*jsonschema.Schema
+	added     map[string]*addition
 	required  []string            // the required added members
 	inside    map[string]*opening // openings inside this one, by the member of the core; items of arrays included
 	requiring map[string]*opening // those inside that require a member
+}
+
+// addition describes a member that a market adds.
+type addition struct {
+	schema *jsonschema.Schema
+	shape  *shape
 }
 
 // requires reports whether the market requires a member of the object or of an object
@@ -41,6 +47,7 @@ func (o *opening) find(attr string) *opening {
 
 type builder struct {
 	compiler *jsonschema.Compiler
+	shapes   shaper
 }
 
 // The allowed keywords of a core's member in a market's schema. A market cannot restrict
@@ -57,7 +64,7 @@ var memberName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,127}$`)
 // opening reads the market's schema of an object of the core, which stands at a pointer.
 // core is the schema of that object without the market.
 func (b *builder) opening(document, core map[string]any, pointer string) (*opening, error) {
-	o := &opening{added: make(map[string]*jsonschema.Schema), inside: make(map[string]*opening), requiring: make(map[string]*opening)}
+	o := &opening{added: make(map[string]*addition), inside: make(map[string]*opening), requiring: make(map[string]*opening)}
 	if err := onlyKeywords(objectKeywords, document, pointer); err != nil {
 		return nil, err
 	}
@@ -104,7 +111,7 @@ func (b *builder) member(o *opening, name string, value, core any, pointer strin
 		if err != nil {
 			return reason(err)
 		}
-		o.added[name] = added
+		o.added[name] = &addition{added, b.shapes.make(added)}
 		return nil
 	}
 	clash := errors.New("the account has " + placeNames.Replace(pointer) + " already: a market can only add members to the objects in it, where there are any")

@@ -114,12 +114,12 @@ func FuzzRead(f *testing.F) {
 func TestLargeAdditions(t *testing.T) {
 	r := newFixture(t, "gb-energy")
 	point := func(i int, more string) string {
-		return fmt.Sprintf(`{"supply_type":"GAS","mprn":"%d","supply_start_date":"2020-01-01"%s,"agreements":[{"tariff_code":"T","effective_from":"2020-01-01"}]}`, 1_000_000+i, more)
+		return fmt.Sprintf(`{"supply_type":"GAS","identifier":"%d","mpid":"A","shipper_mpid":"B","supply_start_date":"2020-01-01"%s,"agreements":[{"tariff_code":"T","effective_from":"2020-01-01"}],"meters":[{"meter_serial_number":"1","gas_number_of_digits":5}]}`, 1_000_000+i, more)
 	}
 	for name, c := range map[string]struct{ more, fault string }{
 		"valid":         {"", ""},
-		"a fault each":  {`,"is_export":true`, "unknown_field"},
-		"a fault each2": {`,"supply_end_date":"2019-01-01"`, "start_date_later_than_end_date"},
+		"a fault each":  {`,"profile_class":1`, "unknown_field"},
+		"a fault each2": {`,"et_in_progress":true`, "erroneous_transfer_not_in_progress"},
 	} {
 		var points []string
 		for i := range 10_000 {

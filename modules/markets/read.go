@@ -6,20 +6,20 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"dataimport/modules/kit/domain/payload"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
 // reader reads the value of one added member into maps, slices, strings, numbers and
 // booleans, once for the schema and the rules. The text is strict JSON: that was checked
 // when the account was read.
 type reader struct {
-	data  []byte
+	data  string
 	pos   int
-	items int    // most items of an array; 0 is no limit
-	path  []step // the place of the value that is being read
+	items int            // most items of an array; 0 is no limit
+	zone  *time.Location // of the supplier
+	path  []step         // the place of the value that is being read
 	add   func(attr, code, detail string)
 }
 
@@ -29,16 +29,21 @@ type step struct {
 	index int
 }
 
-// read reads a value that a schema describes.
-func (r *reader) read(s *jsonschema.Schema) any {
-	s = direct(s)
+// absent is what read returns for a value that counts as absent.
+const absent = ""
+
+// read reads a value of a shape. The shape is nil where no schema describes the value.
+func (r *reader) read(s *shape) any {
+	if s == nil {
+		s = &shapeless
+	}
 	switch r.next() {
 	case '{':
 		return r.object(s)
 	case '[':
 		return r.list(s)
 	case '"':
-		return strings.TrimSpace(r.text())
+		return r.string(s)
 	case 't':
 		r.pos += len("true")
 		return true
@@ -47,10 +52,15 @@ func (r *reader) read(s *jsonschema.Schema) any {
 		return false
 	case 'n':
 		r.pos += len("null")
+		if s.nullable {
+			return absent
+		}
 		return nil
 	}
 	return r.number(s)
 }
+
+var shapeless shape
 
 // next skips white space and separators and returns the first byte of the next value.
 func (r *reader) next() byte {
@@ -64,18 +74,21 @@ func (r *reader) next() byte {
 	}
 }
 
-// object reads an object without the members that are empty strings.
-func (r *reader) object(s *jsonschema.Schema) map[string]any {
+// object reads an object without the members that count as absent.
+func (r *reader) object(s *shape) map[string]any {
 	r.pos++
 	m := make(map[string]any)
 	for r.next() != '}' {
 		name := r.text()
-		var of *jsonschema.Schema
-		if s != nil {
-			of = s.Properties[name]
+		of := s.properties[name]
+		switch {
+		case s.verbatim:
+			of = s
+		case of == nil:
+			of = s.others
 		}
 		r.path = append(r.path, step{name, -1})
-		if value := r.read(of); value != "" {
+		if value := r.read(of); value != absent || s.verbatim {
 			m[name] = value
 		}
 		r.path = r.path[:len(r.path)-1]
@@ -84,11 +97,11 @@ func (r *reader) object(s *jsonschema.Schema) map[string]any {
 	return m
 }
 
-func (r *reader) list(s *jsonschema.Schema) []any {
+func (r *reader) list(s *shape) []any {
 	r.pos++
-	var of *jsonschema.Schema
-	if s != nil && len(s.PrefixItems) == 0 {
-		of = s.Items2020
+	of := s.items
+	if s.verbatim {
+		of = s
 	}
 	values, n := []any{}, 0
 	for ; r.next() != ']'; n++ {
@@ -96,7 +109,7 @@ func (r *reader) list(s *jsonschema.Schema) []any {
 		value := r.read(of)
 		if r.items == 0 || n < r.items {
 			values = append(values, value)
-			if value == "" {
+			if value == absent && !s.verbatim {
 				r.fault(payload.RuleRequired.Code, "An item of this array may not be empty: give it a value, or leave it out.")
 			}
 		}
@@ -107,6 +120,40 @@ func (r *reader) list(s *jsonschema.Schema) []any {
 		r.fault(payload.RuleTooManyItems.Code, fmt.Sprintf("This array has %d items; at most %d are allowed in one request: send it in parts.", n, r.items))
 	}
 	return values
+}
+
+// string reads a string into what the shape takes for it.
+func (r *reader) string(s *shape) any {
+	text := r.text()
+	if s.verbatim {
+		return text
+	}
+	text = strings.TrimSpace(text)
+	switch {
+	case s.integer && isDigits(strings.TrimPrefix(text, "-")):
+		return r.literal(text)
+	case s.moment:
+		return r.datetime(text, s.colon)
+	}
+	return text
+}
+
+// datetime returns a datetime in UTC. A bare date is its midnight in the supplier's zone.
+// Any other text stays as it is.
+func (r *reader) datetime(text string, colon bool) string {
+	const dateEnd = len(time.DateOnly)
+	if colon && len(text) > dateEnd && text[dateEnd] == ':' {
+		text = text[:dateEnd] + "T" + text[dateEnd+1:]
+	}
+	moment, ok := payload.ParseDatetime(text)
+	if date, bare := payload.ParseDate(text); bare {
+		year, month, day := date.Time().Date()
+		moment, ok = time.Date(year, month, day, 0, 0, 0, 0, r.zone).UTC(), true
+	}
+	if !ok || moment.Year() < 1 || moment.Year() > 9999 {
+		return text
+	}
+	return moment.Format(time.RFC3339Nano)
 }
 
 // text returns the content of a string.
@@ -121,7 +168,7 @@ func (r *reader) text() string {
 	}
 	r.pos++
 	if !escaped {
-		return string(r.data[start+1 : r.pos-1])
+		return r.data[start+1 : r.pos-1]
 	}
 	unquoted, err := jsontext.AppendUnquote(nil, r.data[start:r.pos])
 	if err != nil {
@@ -130,21 +177,26 @@ func (r *reader) text() string {
 	return string(unquoted)
 }
 
-// number keeps the literal text, as a string where the schema requires one.
-func (r *reader) number(s *jsonschema.Schema) any {
+// number keeps the literal text, as a string where the shape has one.
+func (r *reader) number(s *shape) any {
 	start := r.pos
 	for r.pos < len(r.data) && strings.IndexByte("+-.eE0123456789", r.data[r.pos]) >= 0 {
 		r.pos++
 	}
-	literal := string(r.data[start:r.pos])
-	switch {
-	case wantsText(s):
-		return literal
-	case !writable(literal):
+	text := r.data[start:r.pos]
+	if s.text {
+		return text
+	}
+	return r.literal(text)
+}
+
+// literal returns the number of a text.
+func (r *reader) literal(text string) any {
+	if !writable(text) {
 		r.fault(payload.RuleOutOfRange.Code, "This number is longer than any that is stored.")
 		return json.Number("0")
 	}
-	return json.Number(literal)
+	return json.Number(text)
 }
 
 func (r *reader) fault(code, detail string) {
@@ -172,27 +224,4 @@ func writable(literal string) bool {
 	}
 	exponent, err := strconv.Atoi(literal[i+1:])
 	return err == nil && exponent >= -100 && exponent <= 100
-}
-
-// direct returns the schema that s refers to where s is a reference alone, and otherwise
-// s.
-func direct(s *jsonschema.Schema) *jsonschema.Schema {
-	for s != nil && s.Ref != nil && s.Types == nil && s.Properties == nil && s.Items2020 == nil {
-		s = s.Ref
-	}
-	return s
-}
-
-var stringType, numberTypes = types("string"), types("number", "integer")
-
-func types(names ...string) (all jsonschema.Types) {
-	for _, name := range names {
-		all.Add(name)
-	}
-	return all
-}
-
-// wantsText reports whether a schema accepts strings and no numbers.
-func wantsText(s *jsonschema.Schema) bool {
-	return s != nil && s.Types != nil && *s.Types&stringType != 0 && *s.Types&numberTypes == 0
 }

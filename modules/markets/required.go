@@ -6,17 +6,18 @@ import (
 
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/markets/supply"
 )
 
 // requireMembers adds the faults of members that the market requires and that were not
 // sent.
-func (m *Market) requireMembers(data []byte, members []member, at *fault.At) {
+func (m *Market) requireMembers(data []byte, members []supply.Member, at *fault.At) {
 	if !m.schema.root.requires() {
 		return
 	}
 	sent := make(map[string]bool, len(members))
 	for _, added := range members {
-		sent[attrOf(added.object, added.name)] = true
+		sent[attrOf(added.Object, added.Name)] = true
 	}
 	r := requirer{json: jsontext.NewDecoder(bytes.NewBuffer(data), jsontext.AllowDuplicateNames(true)), sent: sent, at: at}
 	_ = r.object(m.schema.root, nil) // the text was read before, so it is valid

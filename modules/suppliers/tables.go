@@ -11,7 +11,8 @@ var tables = []module.Table{
 			default_operations_team unique_reference_namespaces unique_customer_detail_namespaces managed_accounts consents
 			cais_references fictional_phone_numbers billing_document_identifiers customers_optional operations_team_allocation creates_portfolios
 			send_registration_flows require_user_role enforce_business_contracts_exist link_account_to_business_with_contract
-			payment_day_min payment_day_max payment_schedule_minimum exclusive_roles migration_email_subject migration_email_body
+			payment_day_min payment_day_max payment_schedule_minimum exclusive_roles skip_property_creation
+			skip_supply_point_creation imports_address_history electricity_prepay_reference card_details_required migration_email_subject migration_email_body
 			purge_payloads_after_days completed_at payloads_purged_at expected_accounts`,
 	},
 	{Name: "teams", Access: module.Edited, Kept: "name"},

@@ -7,7 +7,7 @@ import (
 )
 
 // state lets other sections ask of the ledgers and transactions.
-func state(p *Part, f *account.Facts) { f.Money = p }
+func state(p *Part, f *account.Facts) { f.Money, f.Ledgers = p, p }
 
 // LedgerIdentifiers returns the identifiers of the ledgers that have one.
 func (p *Part) LedgerIdentifiers() (identifiers []string) {

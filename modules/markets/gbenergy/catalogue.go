@@ -1,40 +1,110 @@
 package gbenergy
 
-import "dataimport/modules/kit/domain/catalogue"
+import (
+	"slices"
 
-const area = "Supply of energy"
+	"dataimport/modules/kit/domain/catalogue"
+)
+
+// example returns a rule with an example of this market. Where the place of the fault is a
+// supply point, a meter or one of their members, it stands below at0 or meter0.
+func example(r catalogue.Rule, attr, bad, good string) catalogue.Rule {
+	r = r.With(attr, bad, good)
+	r.Market = Name
+	return r
+}
+
+// under returns an example with the settings of the supplier that it needs.
+func under(settings string, r catalogue.Rule) catalogue.Rule {
+	r.Settings = settings
+	return r
+}
+
+// The places of the first supply point and of its first meter.
+const (
+	address0 = "supply_addresses.0"
+	point0   = address0 + ".meter_points.0"
+	meter0   = point0 + ".meters.0"
+)
 
 // Parts of the examples.
 const (
-	house = `{"supply_address1": "14 Heol y Frenhines", "supply_postcode": "CF10 1AA", "customer_at_supply_address_from_date": "2019-11-02", "meter_points": [`
-	flat  = `{"supply_address1": "Flat 2, 9 Quay Street", "supply_postcode": "M3 3JZ", "customer_at_supply_address_from_date": "2016-02-01", "meter_points": [`
+	house = `"supply_address1": "14 Heol y Frenhines", "supply_address2": "Caerdydd", "supply_postcode": "CF10 1AA", "customer_at_supply_address_from_date": "2019-11-02"`
+	flat  = `"supply_address1": "Flat 2, 9 Quay Street", "supply_postcode": "M3 3JZ", "customer_at_supply_address_from_date": "2016-02-01"`
 
-	electricity = `{"supply_type": "ELECTRICITY", "mpan": "1200022345676", "supply_start_date": "2019-11-02", "agreements": [{"tariff_code": "E-VAR", "effective_from": "2019-11-02"}]`
-	gas         = `{"supply_type": "GAS", "mprn": "7439208801", "supply_start_date": "2019-11-02", "agreements": [{"tariff_code": "G-VAR", "effective_from": "2019-11-02"}]}`
+	mpan  = `"supply_type": "ELECTRICITY", "identifier": "1200022345676", "mpid": "ACME"`
+	mprn  = `"supply_type": "GAS", "identifier": "7439208801", "mpid": "ACME", "shipper_mpid": "ACM"`
+	since = `"supply_start_date": "2019-11-02"`
+
+	variable    = `"agreements": [{"tariff_code": "E-VAR", "effective_from": "2019-11-02"}]`
+	oneRegister = `"registers": [{"register_id": "1", "number_of_digits": 5}]`
+	meter       = `"meters": [{"meter_serial_number": "S07A12345", ` + oneRegister + `}]`
+	gasMeter    = `"meter_serial_number": "G4A00991", "gas_number_of_digits": 5`
+
+	billed  = `"last_billed_to_date": "2024-06-12", `
+	closed  = `"last_statement_closing_date": "2024-06-12", `
+	read    = `"transfer_readings": [{"reading_date": "2024-06-12", "reading_value": 20455, "reading_type": "ROUTINE", "register_id": "1"}]`
+	readGas = `"transfer_readings": [{"reading_date": "2024-06-12", "reading_value": 7410, "reading_type": "ROUTINE"}]`
+
+	company = `"account_type": "BUSINESS", "customers": [{"given_name": "Zoë", "family_name": "O’Neill"}], `
 )
 
-// Supplied returns the part of an account with one meter point of electricity. The point
-// has these members beside the required ones: ", "name": value ...".
-func Supplied(members string) string { return at(electricity + members + `}`) }
-
-// at returns the part of an account with these meter points at one address.
-func at(points string) string { return `{"supply_addresses": [` + house + points + `]}]}` }
-
-func agreed(agreements string) string {
-	return at(`{"supply_type": "ELECTRICITY", "mpan": "1200022345676", "supply_start_date": "2019-11-02", "agreements": [` + agreements + `]}`)
+// addressed returns the part of an account with these members beside one supply address.
+func addressed(members, address string) string {
+	return `{` + members + `"supply_addresses": [{` + address + `}]}`
 }
 
-func billed(day string, part string) string {
-	return `{"last_billed_to_date": "` + day + `", ` + part[1:]
+// supplied returns the part of an account with these supply points at one address.
+func supplied(members string, points ...string) string {
+	list := ""
+	for i, point := range points {
+		if i > 0 {
+			list += ", "
+		}
+		list += `{` + point + `}`
+	}
+	return addressed(members, house+`, "meter_points": [`+list+`]`)
 }
 
-func metered(register string) string {
-	return Supplied(`, "meters": [{"serial_number": "S07A12345", "registers": [{"register_id": "1", ` + register + `}]}]`)
+// The points of the examples, with these members beside the usual ones.
+func power(members string) string { return join(mpan, since, variable, meter, members) }
+func heating(members string) string {
+	return join(mprn, since, variable, `"meters": [{`+gasMeter+`}]`, members)
 }
 
-// Rules lists the rules that a schema cannot say.
-var Rules = []catalogue.Rule{
-	ruleGapsOrOverlaps, ruleNotCovered,
-	ruleMissingTransfer, ruleMultipleTransfer, ruleReadingsUnordered,
-	ruleDuplicateElse, ruleDuplicateHere,
+// Points that lack a usual member have it in members.
+func powerAgreed(agreements, members string) string {
+	return join(mpan, since, `"agreements": [`+agreements+`]`, meter, members)
 }
+func powerMetered(meters string) string {
+	return join(mpan, since, variable, `"meters": [`+meters+`]`)
+}
+func heatingMetered(meters string) string {
+	return join(mprn, since, variable, `"meters": [`+meters+`]`)
+}
+
+// electricMeter and gasMeterOf return a meter with these members beside the usual ones.
+func electricMeter(members string) string {
+	return `{` + join(`"meter_serial_number": "S07A12345"`, oneRegister, members) + `}`
+}
+func gasMeterOf(members string) string { return `{` + join(gasMeter, members) + `}` }
+
+func join(parts ...string) string {
+	text := ""
+	for _, part := range parts {
+		if part != "" && text != "" {
+			text += ", "
+		}
+		text += part
+	}
+	return text
+}
+
+// FeedIn returns the part of an account that feeds into the grid from these installations.
+func FeedIn(installations string) string {
+	return `{"fit": {"payment_method": "CHEQUE", "installations": [` + installations + `], "meters": [
+		{"serial_number": "GEN0041", "type": "GENERATION", "last_billed_to_date": "2024-03-31", "transfer_reading": {"reading_date": "2024-03-31", "reading_value": "8123.5"}, "extensions": []}]}}`
+}
+
+// Rules lists the rules that a schema cannot say, with examples.
+var Rules = slices.Concat(addressRules, pointRules, agreementRules, readingRules, meterRules, otherRules)

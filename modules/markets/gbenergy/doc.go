@@ -1,22 +1,21 @@
 // Package gbenergy is the market of electricity and gas in Great Britain: a schema of the
 // members that it adds to the account object, and the rules that a schema cannot express.
-//
-// The rules work on the values that were read for the schema. They treat a value that
-// breaks the schema as absent, because its fault is known already. All periods include
-// their last day.
+// Package supply has those that other markets share.
 package gbenergy
 
 import (
 	_ "embed"
+	"strings"
 
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/markets/supply"
 )
 
 // The name of the market, and the edition of its schema and rules.
 const (
 	Name    = "gb-energy"
-	Version = "1"
+	Version = "2"
 )
 
 // Schema is the market's JSON Schema.
@@ -24,13 +23,74 @@ const (
 //go:embed schema.json
 var Schema string
 
-// Check adds the faults of the rules on one of the market's members. The member's place
-// is at.
-func Check(member string, value any, f *account.Facts, at *fault.At) {
-	switch member {
-	case "supply_addresses":
-		checkSupply(readAddresses(value), f, at)
-	case "psr":
-		checkServices(value, at)
+var market = supply.Market{
+	Name: Name, IdentifierMember: "identifier",
+	AddressKey:  addressKey,
+	NeedsSupply: func(*supply.Account) bool { return true },
+	Point:       readPoint,
+	Meter:       func(*supply.Point, *supply.Meter) {},
+}
+
+// addressKey is the first two lines and the postcode.
+func addressKey(a *supply.Address) string {
+	postcode := strings.ToUpper(strings.ReplaceAll(a.Text("supply_postcode"), " ", ""))
+	return a.Text("supply_address1") + "\n" + a.Text("supply_address2") + "\n" + postcode
+}
+
+// The kinds of supply points.
+const (
+	electricity = "ELECTRICITY"
+	gas         = "GAS"
+)
+
+func readPoint(p *supply.Point) {
+	if p.Kind != electricity {
+		p.Unread = p.Kind != gas
+		return
 	}
+	p.ByRegister = true
+	switch p.Text("measurement_class") {
+	case "C", "E", "F", "G":
+		p.HalfHourly = true
+	case "B", "D":
+		p.Unmetered = true
+	}
+}
+
+// Check adds the faults of the market's rules.
+func Check(members []supply.Member, f *account.Facts, at *fault.At) {
+	for i := range members {
+		m := &members[i]
+		place := m.Place(at)
+		switch m.Name {
+		case "supply_addresses":
+			checkSupply(m.Value, f, at)
+		case "psr":
+			checkServices(m.Value, f, &place)
+		case "smart_read_cycle_day":
+			checkCycleDay(m.Value, &place)
+		case "warm_home_discount":
+			checkDiscounts(m.Value, &place)
+		case "commission_contracts":
+			checkCommissions(m.Value, f, &place)
+		case "fit":
+			checkFeedIn(m.Value, &place)
+		case "dd_reference":
+			checkDirectDebit(f, &place)
+		}
+	}
+}
+
+func checkSupply(value any, f *account.Facts, at *fault.At) {
+	a := market.Read(value, f)
+	a.Check(at)
+	a.CheckCharges(at)
+	a.EachPoint(at, func(p *supply.Point, at *fault.At) {
+		if p.Unread {
+			return
+		}
+		checkPoint(a, p, at)
+		p.EachMeter(at, func(m *supply.Meter, at *fault.At) { checkMeter(a, p, m, at) })
+	})
+	checkPrepayTransactions(a, at)
 }

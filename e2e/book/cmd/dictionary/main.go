@@ -62,7 +62,7 @@ func addSupply(account []byte, number string) (energy, supply []byte, err error)
 	if err := json.Unmarshal(account, &members); err != nil {
 		return nil, nil, err
 	}
-	members["supply_addresses"] = book.Supply(number)
+	book.AddSupply(members, number)
 	if energy, err = json.Marshal(members, json.Deterministic(true)); err != nil {
 		return nil, nil, err
 	}

@@ -12,7 +12,7 @@ import (
 var Rules = []catalogue.Rule{
 	ruleSupplierNotFound, ruleSupplierNotOngoing, RuleTeamRequired, ruleLedgerCodeUnknown,
 	ruleDetailNotRegistered, ruleReferenceNamespace, ruleCampaignNotFound, ruleAgencyUnknown, ruleDunningPathNotFound, rulePartnerUnknown,
-	ruleProductCodeUnknown, ruleContributionScheme, ruleComplaintType, ruleComplaintSource, ruleOfficialEntity, ruleRequestMethod,
+	RuleProductCodeUnknown, ruleContributionScheme, ruleComplaintType, ruleComplaintSource, ruleOfficialEntity, ruleRequestMethod,
 	ruleAccountFailedValidation, ruleAccountAlreadyImported, ruleAccountMarkedAsSkipped, ruleProcessInProgress,
 	ruleProcessDoesNotExist, ruleAccountNotFound,
 }

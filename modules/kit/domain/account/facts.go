@@ -3,6 +3,7 @@ package account
 import (
 	"time"
 
+	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/domain/settings"
 )
@@ -20,6 +21,10 @@ type Facts struct {
 	Type                  string // account_type, DOMESTIC where it is left out
 	UnknownOccupier       bool
 	LastBilledTo          payload.Date
+	StatementIDs          []string // of the statements in this payload
+	BusinessContracts     []string // identifiers of the contracts that the business names
+	Ledgers               Ledgers  // nil where no section has any
+
 	// CustomersOptional says whether an account of the supplier's market may have no
 	// customers, where the supplier has no setting of its own.
 	CustomersOptional bool
@@ -33,6 +38,25 @@ type Facts struct {
 
 	earliestBilledTo payload.Date // see EarliestBilledTo
 	foundBilledTo    bool
+}
+
+// Ledgers is what rules of a market need of the account's ledgers and transactions.
+type Ledgers interface {
+	// HasHistory reports whether there are historical transactions.
+	HasHistory() bool
+	// ClosingDate is the latest last_statement_closing_date that was sent.
+	ClosingDate() payload.Date
+	// EachIdentifier visits the identifiers of the ledgers. account is the place of the
+	// whole account.
+	EachIdentifier(account *fault.At, visit func(identifier string, at *fault.At))
+	// EachSupplyTransaction visits the transactions of all ledgers.
+	EachSupplyTransaction(account *fault.At, visit func(t *SupplyTransaction, at *fault.At))
+}
+
+// SupplyTransaction is what a transaction says of the supply that it is for.
+type SupplyTransaction struct {
+	SupplyPoint, ProductCode, PrepayMeter string
+	FirstDay, LastDay                     payload.Date // of its line items; zero without any
 }
 
 // Country is the supplier's country, empty where the supplier is unknown.

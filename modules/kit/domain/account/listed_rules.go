@@ -12,7 +12,7 @@ func codeOf(list settings.List) string {
 	case settings.LedgerCodes:
 		return ruleLedgerCodeUnknown.Code
 	case settings.ProductCodes:
-		return ruleProductCodeUnknown.Code
+		return RuleProductCodeUnknown.Code
 	case settings.ContributionSchemes:
 		return ruleContributionScheme.Code
 	case settings.ComplaintTypes:
@@ -39,7 +39,8 @@ func codeOf(list settings.List) string {
 	return payload.RuleInvalidChoice.Code
 }
 
-var ruleProductCodeUnknown = catalogue.Rule{
+// RuleProductCodeUnknown is broken by a product that is not on the closed list.
+var RuleProductCodeUnknown = catalogue.Rule{
 	Code: "product_code_does_not_exist", Area: "Transactions", Settings: `{"product_codes": ["POWER_FIX"]}`,
 	Meaning: "The operator has closed the list of the supplier's product codes, and this one is not on it.",
 	Remedy:  "Use a code of the list, or ask the operator to add this one.",

@@ -6,6 +6,7 @@ import "dataimport/modules/kit/domain/catalogue"
 const (
 	AreaPeople    = "People"
 	AreaAddresses = "Addresses"
+	AreaBusiness  = "Businesses, portfolios and billing options"
 )
 
 // The rules below are checked by several modules. The module that owns the members of
@@ -70,4 +71,35 @@ var RuleDuplicateValues = catalogue.Rule{
 	Bad: `{"consents": [{"type": "DATA_SHARING", "value": "PENDING"},
 		{"type": "DATA_SHARING", "value": "ACCEPTED"}]}`,
 	Good: `{"consents": [{"type": "DATA_SHARING", "value": "ACCEPTED"}]}`,
+}
+
+// RuleInvalidPhoneNumber is broken by a text that is no telephone number.
+var RuleInvalidPhoneNumber = catalogue.Rule{
+	Code: "invalid_phone_number", Area: AreaPeople,
+	Meaning: "The number cannot be dialled in the supplier's country, by the numbering plans that libphonenumber knows.",
+	Remedy:  "Correct the number; one of another country needs + and the code of that country before it.",
+	Attr:    "customers.0.landline",
+	Bad:     `{"customers": [{"family_name": "O’Neill", "landline": "7946 0958"}]}`,
+	Good:    `{"customers": [{"family_name": "O’Neill", "landline": "020 7946 0958", "mobile": "+353 85 012 3456"}]}`,
+}
+
+// RuleStartSameAsEnd is broken by a period that ends on the day on which it starts, where
+// its end is exclusive.
+var RuleStartSameAsEnd = catalogue.Rule{
+	Code: "start_date_same_as_end_date", Area: catalogue.Dates,
+	Meaning: "Something whose end is exclusive ends on the day it starts.",
+	Remedy:  "Correct one of the two dates, or leave the end out.",
+	Attr:    "account_campaigns.0.start_date",
+	Bad:     `{"account_campaigns": [{"slug": "autumn-switch", "start_date": "2024-09-01", "expiry_date": "2024-09-01"}]}`,
+	Good:    `{"account_campaigns": [{"slug": "autumn-switch", "start_date": "2024-09-01", "expiry_date": "2024-09-02"}]}`,
+}
+
+// RuleBusinessOfDomestic is broken by a household that has what only businesses have.
+var RuleBusinessOfDomestic = catalogue.Rule{
+	Code: "business_fields_provided_for_domestic_accounts", Area: AreaBusiness,
+	Meaning: "A domestic account has the type or the number of a business, or rates that only businesses have.",
+	Remedy:  "Leave business_type, company_number and such rates out, or correct account_type.",
+	Attr:    "business.company_number",
+	Bad:     `{"account_type": "DOMESTIC", "business": {"company_number": "00445790"}}`,
+	Good:    `{"account_type": "DOMESTIC", "business": {"company_name": "O’Neill Bakers"}}`,
 }

@@ -116,11 +116,11 @@ var RuleInvalidDatetime = catalogue.Rule{
 	Good:    `{"consents": [{"type": "DATA_SHARING", "value": "ACCEPTED", "signed_at": "2024-01-31T09:30:00Z"}]}`,
 }
 
-// parseDatetime reads RFC 3339, and returns the time in UTC. Package time accepts more
+// ParseDatetime reads RFC 3339, and returns the time in UTC. Package time accepts more
 // than RFC 3339: hours of one digit, a comma before the fraction, offsets of a day and
 // above.
-func parseDatetime(s []byte) (time.Time, bool) {
-	text := strings.ToUpper(string(s)) // t and z may be lower case
+func ParseDatetime(s string) (time.Time, bool) {
+	text := strings.ToUpper(s) // t and z may be lower case
 	if len(text) < len("2006-01-02T15:04:05Z") || text[13] != ':' || strings.ContainsRune(text, ',') {
 		return time.Time{}, false
 	}
@@ -132,7 +132,7 @@ func parseDatetime(s []byte) (time.Time, bool) {
 }
 
 func (m *member) datetime(s []byte, v reflect.Value, at *fault.At) {
-	t, ok := parseDatetime(s)
+	t, ok := ParseDatetime(string(s))
 	if !ok {
 		at.Add(RuleInvalidDatetime.Code, m.shown(s)+" is not a datetime that exists, with its zone, written as YYYY-MM-DDTHH:MM:SSZ.")
 		return

@@ -28,5 +28,6 @@ type Supplier struct {
 	DefaultTeam     string // name; empty for none
 	Expected        int    // accounts of the whole migration; 0 where it is not known
 	Rules           Rules
+	Supply          SupplyRules
 	Closed          map[List]*ClosedList // nil where every list is open
 }

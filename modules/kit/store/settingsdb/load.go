@@ -2,6 +2,7 @@ package settingsdb
 
 import (
 	"encoding/json/v2"
+	"slices"
 	"time"
 
 	"dataimport/modules/kit/domain/settings"
@@ -41,19 +42,22 @@ func loadTeams(q database.Querier, v *settings.Values) error {
 func loadSuppliers(q database.Querier, v *settings.Values) error {
 	const query = `SELECT s.id, s.code, s.name, s.status, s.document_root,
 		COALESCE(NULLIF(s.country, ''), 'GB'), s.time_zone, COALESCE(NULLIF(s.market, ''), 'core'),
-		s.verify_documents <> 'no', s.send_migration_emails, COALESCE(t.name, ''), s.expected_accounts, ` + ruleColumns + `
+		s.verify_documents <> 'no', s.send_migration_emails, COALESCE(t.name, ''), s.expected_accounts, ` + ruleColumns + `, ` + supplyColumns + `
 		FROM suppliers s LEFT JOIN teams t ON t.id = s.default_operations_team`
 	return database.EachRow(q, func(row database.Row) error {
 		var supplier settings.Supplier
 		var zone string
 		var written writtenRules
+		var points string
 		columns := []any{
 			&supplier.ID, &supplier.Code, &supplier.Name, &supplier.Status, &supplier.DocumentRoot,
 			&supplier.Country, &zone, &supplier.Market, &supplier.VerifyDocuments, &supplier.SendEmails, &supplier.DefaultTeam, &supplier.Expected,
 		}
-		if err := row.Scan(append(columns, written.columns(&supplier.Rules)...)...); err != nil {
+		columns = slices.Concat(columns, written.columns(&supplier.Rules), columnsOfSupply(&supplier.Supply, &points))
+		if err := row.Scan(columns...); err != nil {
 			return err
 		}
+		supplier.Supply.PointsSkipped = readSwitch(points, "true")
 		supplier.Zone = loadZone(zone)
 		written.parse(&supplier.Rules)
 		v.Suppliers = append(v.Suppliers, &supplier)

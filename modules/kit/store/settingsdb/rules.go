@@ -16,6 +16,14 @@ const ruleColumns = `s.managed_accounts = 'off', s.consents = 'off', s.cais_refe
 	s.enforce_business_contracts_exist, s.link_account_to_business_with_contract, s.payment_day_min, s.payment_day_max,
 	s.payment_schedule_minimum, s.exclusive_roles, s.internal_emails, s.unique_reference_namespaces, s.unique_customer_detail_namespaces`
 
+// supplyColumns are the columns of suppliers for the markets of energy and water.
+const supplyColumns = `s.skip_property_creation, s.skip_supply_point_creation, s.imports_address_history,
+	s.electricity_prepay_reference = 'required', s.card_details_required`
+
+func columnsOfSupply(r *settings.SupplyRules, points *string) []any {
+	return []any{&r.PropertiesSkipped, points, &r.AddressHistoryImported, &r.PrepayReferenceRequired, &r.CardDetailsRequired}
+}
+
 // writtenRules are the settings that are read as text.
 type writtenRules struct {
 	customersOptional, linked, minimum          string
