@@ -47,7 +47,7 @@ func (b *bench) importPreloaded(ctx context.Context) error {
 	latencies := w.watchStatus(ctx)
 	ofService, ofClient := watchMemory(w.service.process.Process.Pid), func() float64 { return 0 }
 	began := time.Now()
-	err = w.client.importBook(w.service.address, supplier, path, func(pid int) { ofClient = watchMemory(pid) })
+	err = w.client.importBook(ctx, w.service.address, supplier, path, func(pid int) { ofClient = watchMemory(pid) })
 	elapsed := time.Since(began).Seconds()
 	i := &imported{Accounts: b.book, Seconds: elapsed, Rate: float64(b.book) / elapsed, RSS: ofService(), Client: ofClient()}
 	asked, failed := latencies()

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -31,7 +32,7 @@ type partBytes struct {
 
 // measureBytes imports a book and measures how much the tables and indexes have grown. Nothing
 // else is written meanwhile.
-func (b *bench) measureBytes() error {
+func (b *bench) measureBytes(ctx context.Context) error {
 	accounts, err := newEnergyAccounts(sampleSupplier, b.samples)
 	if err != nil {
 		return err
@@ -45,7 +46,7 @@ func (b *bench) measureBytes() error {
 	if err != nil {
 		return err
 	}
-	if err := b.load.client.importBook(b.load.service.address, sampleSupplier, path, func(int) {}); err != nil {
+	if err := b.load.client.importBook(ctx, b.load.service.address, sampleSupplier, path, func(int) {}); err != nil {
 		return err
 	}
 	after, err := b.measureTables()

@@ -31,8 +31,8 @@ func (b *bench) newClient(ctx context.Context, key string) *client {
 }
 
 // importBook has the import client import a book. started receives the id of its process.
-func (i *client) importBook(address, supplier, path string, started func(pid int)) error {
-	command := exec.Command(i.program, "import", path, "--url", "http://"+address, "--supplier", supplier, "--team", team)
+func (i *client) importBook(ctx context.Context, address, supplier, path string, started func(pid int)) error {
+	command := exec.CommandContext(ctx, i.program, "import", path, "--url", "http://"+address, "--supplier", supplier, "--team", team)
 	command.Env = append(os.Environ(), "DATAIMPORT_KEY="+i.key)
 	var output bytes.Buffer
 	command.Stdout, command.Stderr = &output, &output
@@ -68,5 +68,5 @@ func (w *load) importByClient(_ *connection, n int) error {
 		return err
 	}
 	defer os.Remove(path)
-	return w.client.importBook(w.service.address, supplier, path, func(int) {})
+	return w.client.importBook(context.Background(), w.service.address, supplier, path, func(int) {})
 }

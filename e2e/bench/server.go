@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -65,10 +66,13 @@ func (s *server) killProcess() {
 // listProcesses returns a process and those below it.
 func listProcesses(pid int) []int {
 	pids := []int{pid}
-	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
-	for _, field := range strings.Fields(string(text)) {
-		if child, err := strconv.Atoi(field); err == nil {
-			pids = append(pids, listProcesses(child)...)
+	threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
+	for _, thread := range threads {
+		text, _ := os.ReadFile(thread)
+		for _, field := range strings.Fields(string(text)) {
+			if child, err := strconv.Atoi(field); err == nil {
+				pids = append(pids, listProcesses(child)...)
+			}
 		}
 	}
 	return pids

@@ -92,7 +92,7 @@ func (b *bench) prepareBulk(ctx context.Context, key string) (err error) {
 		fmt.Printf("The program in %s has no import client: its line and the bytes of an account are left out.\n", b.programs)
 		return nil
 	}
-	if err := b.measureBytes(); err != nil || b.book == 0 {
+	if err := b.measureBytes(ctx); err != nil || b.book == 0 {
 		return err
 	}
 	return b.importPreloaded(ctx)
