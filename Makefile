@@ -141,6 +141,6 @@ crash:
 	go test ./e2e/crash -run TestKilled -v -timeout 2h -rounds $(ROUNDS)
 	go test ./e2e -run 'TestARunThatIsKilled$$' -v -timeout 1h -kills 20
 
-# Checks a book of so many accounts, and imports what the check calls good; `make test` does it with 400.
+# Checks a book of so many accounts, and imports what the check calls good; `make test` does it with 1,000.
 checked:
 	go test ./e2e -run 'TestWhatIsCheckedGoodImports$$' -v -timeout 1h -checked $(or $(ACCOUNTS),20000)

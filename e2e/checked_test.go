@@ -16,7 +16,7 @@ import (
 )
 
 // checked is how many accounts the book has of which what is called good must import.
-var checked = flag.Int("checked", 400, "accounts of the book that is checked before it is imported")
+var checked = flag.Int("checked", 1000, "accounts of the book that is checked before it is imported")
 
 // What a check calls good, imports: no line is refused afterwards. The book is that of the demo.
 func TestWhatIsCheckedGoodImports(t *testing.T) {

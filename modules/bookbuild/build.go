@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"strings"
 	"sync"
 	"time"
 
@@ -92,7 +93,18 @@ func (b *build) conclude(took time.Duration) error {
 	if b.faults.lines == 0 && problems == 0 {
 		return nil
 	}
-	return cli.Faulty(fmt.Errorf("%s of the query and %s of the extracts have faults: see %s", plural(b.faults.lines, "line", "lines"), plural(problems, "row", "rows"), b.report))
+	var parts []string
+	if b.faults.lines > 0 {
+		parts = append(parts, plural(b.faults.lines, "line", "lines")+" of the query")
+	}
+	if problems > 0 {
+		parts = append(parts, plural(problems, "row", "rows")+" of the extracts")
+	}
+	verb := "have"
+	if b.faults.lines+problems == 1 {
+		verb = "has"
+	}
+	return cli.Faulty(fmt.Errorf("%s %s faults: see %s", strings.Join(parts, " and "), verb, b.report))
 }
 
 // write runs the statements, and writes the lines that the last one gives.

@@ -56,11 +56,11 @@ var roleNames = map[role]string{
 	roleRegion:      `county state province region bundesland kanton departement`,
 	roleCountry:     `country countrycode land landcode laenderkennzeichen lkz pays pais`,
 	roleBalance:     `balance accountbalance currentbalance openingbalance transferbalance saldo kontostand kontosaldo aktuellersaldo solde`,
-	roleTransaction: `transactionid transactionno transactionnumber transactionref txid txnid trxid belegnummer belegnr belnr beleg buchungsnummer buchungsnr buchungsid postingid documentno documentnumber docno`,
+	roleTransaction: `transactionid transid transno transnumber transref transactionno transactionnumber transactionref txid txnid trxid belegnummer belegnr belnr beleg buchungsnummer buchungsnr buchungsid postingid documentno documentnumber docno`,
 	roleDate:        `transactiondate date bookingdate postingdate posted postedon datum buchungsdatum belegdatum valuta wertstellung buchungstag txdate trxdate fecha`,
 	roleAmount:      `amount amt betrag value summe umsatz gross grossamount montant importe`,
 	roleType:        `type transactiontype transtype txtype trxtype art buchungsart vorgang vorgangsart typ kind belegart tipo`,
-	roleReference:   `reference ref paymentreference verwendungszweck zahlungsreferenz`,
+	roleReference:   `reference ref narrative paymentreference verwendungszweck zahlungsreferenz`,
 	roleText:        `text note notes notetext comment comments body bemerkung bemerkungen notiz notizen notiztext kommentar description buchungstext beschreibung remark remarks`,
 	roleCreated:     `createdat created createdon creationdate erstellt erstelltam angelegt angelegtam zeitstempel timestamp enteredat notedate`,
 }

@@ -162,7 +162,7 @@ func TestANumberTwice(t *testing.T) {
 	r := serve(t)
 	a, b := account("1", ``), account("1", `,"billing_name":"B"`)
 	r.importBook(a)
-	r.differs(writeBook(t, a, b), nil, "1 (A-", ", line 1, 2: Accounts sent 2, stored 1")
+	r.differs(writeBook(t, a, b), nil, "1 (A-", ", lines 1, 2: Accounts sent 2, stored 1")
 }
 
 func TestAnotherPayloadOfTheSameFigures(t *testing.T) {

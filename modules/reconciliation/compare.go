@@ -183,7 +183,7 @@ func (d *Difference) describe() string {
 		b.WriteString(d.ExternalAccountNumber)
 	}
 	if len(d.Lines) > 0 {
-		fmt.Fprintf(&b, ", line %s", d.listLines())
+		b.WriteString(", " + d.nameLines())
 	}
 	switch d.Kind {
 	case onlyInBook:
@@ -207,6 +207,14 @@ func (d *Difference) describe() string {
 		separator = "; "
 	}
 	return b.String()
+}
+
+// nameLines is listLines with its noun.
+func (d *Difference) nameLines() string {
+	if len(d.Lines) == 1 {
+		return "line " + d.listLines()
+	}
+	return "lines " + d.listLines()
 }
 
 // listLines returns the lines of the account in the book, as text.

@@ -134,7 +134,7 @@ func (r *report) newKeptResult() (*keptResult, error) {
 func (d *Difference) name() string {
 	switch {
 	case d.Kind == unreadable:
-		return "line " + d.listLines() + " of the book cannot be read"
+		return d.nameLines() + " of the book cannot be read"
 	case d.isNotImported():
 		return d.Kind.String() + ", in the service " + string(d.State)
 	case d.Kind != differs:
