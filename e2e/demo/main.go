@@ -44,7 +44,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGPIPE)
 	defer stop()
 	d := demo{program: *program, dir: *dir, accounts: *accounts}
-	if err := d.runDemo(ctx, *address); err != nil && ctx.Err() == nil {
+	if err := d.runDemo(ctx, *address, (*server).waitForEnd); err != nil && ctx.Err() == nil {
 		log.Fatal("demo: ", err)
 	}
 }
@@ -57,7 +57,8 @@ type demo struct {
 	receivers *receivers
 }
 
-func (d *demo) runDemo(ctx context.Context, address string) error {
+// runDemo shows everything, and calls wait before it stops the service.
+func (d *demo) runDemo(ctx context.Context, address string, wait func(*server, context.Context) error) error {
 	if err := d.recreateFolder(); err != nil {
 		return err
 	}
@@ -104,7 +105,7 @@ func (d *demo) runDemo(ctx context.Context, address string) error {
 	if err := d.printSummary(ctx, server.url); err != nil {
 		return err
 	}
-	return server.waitForEnd(ctx)
+	return wait(server, ctx)
 }
 
 // recreateFolder makes an empty folder. It returns an error for a folder that is not of a demo.
