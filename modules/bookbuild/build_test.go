@@ -96,7 +96,7 @@ func TestFaultsOfLines(t *testing.T) {
 		"12 note_body_or_document_path_not_found notes.0.body",
 		"12 invalid_decimal transactions.0.amount", "12 transaction_in_future transactions.0.transaction_date",
 		"12 start_date_later_than_end_date statements.0.bill_period_from_date",
-		"12 invalid_choice payment_instruction.type", "12 required payment_instruction.reference",
+		"12 invalid_choice payment_instruction.type", "12 mutually_exclusive_field_required payment_instruction.reference",
 	}
 	if output, code := f.build(`SELECT line FROM lines`); code != 1 || !strings.Contains(output, "book.ndjson has 12 lines") {
 		t.Errorf("exit code %d\n%s", code, output)
