@@ -19,13 +19,14 @@ type sentBook struct {
 	SHA256 string
 	Lines  int // that are not empty
 
-	index *sql.DB
+	index    *sql.DB
+	progress *progress
 }
 
 // openBook opens a book and reads it once. It calls unreadable for each line that names no
 // account.
-func openBook(ctx context.Context, path string, stdin io.Reader, unreadable func(line int, reason string) error) (b *sentBook, err error) {
-	b = &sentBook{}
+func openBook(ctx context.Context, path string, stdin io.Reader, done *progress, unreadable func(line int, reason string) error) (b *sentBook, err error) {
+	b = &sentBook{progress: done}
 	if b.File, err = book.Open(ctx, path, stdin); err != nil {
 		return nil, err
 	}
@@ -88,6 +89,7 @@ func (b *sentBook) readSome(ctx context.Context, lines *book.Reader, tx *sql.Tx,
 			return false, err
 		}
 		b.Lines++
+		b.progress.lines.Store(int64(b.Lines))
 		e, err := readEntry(l)
 		if err != nil {
 			if err := unreadable(l.Number, err.Error()); err != nil {

@@ -96,15 +96,13 @@ func (o *options) reconcile(ctx context.Context, parts []*module.Figures, stdin 
 		return fmt.Errorf("no temporary file can be made: %w", err)
 	}
 	defer func() { err = errors.Join(err, found.close()) }()
-	sent, err := openBook(ctx, o.book, stdin, found.addUnreadable)
+	client, done := apiclient.New(apiclient.Options{URL: o.url, Key: o.key, RetryFor: o.retryFor}), &progress{}
+	defer o.show(ctx, done, client, display)()
+	sent, err := openBook(ctx, o.book, stdin, done, found.addUnreadable)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, sent.close()) }()
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	client := apiclient.New(apiclient.Options{URL: o.url, Key: o.key, RetryFor: o.retryFor})
-	defer o.showWaits(ctx, client, display)()
 	run, err := o.findRun(ctx, client, sent.SHA256)
 	if err != nil {
 		return err
@@ -117,7 +115,7 @@ func (o *options) reconcile(ctx context.Context, parts []*module.Figures, stdin 
 			o.control = "the totals of the run " + run.Name
 		}
 	}
-	c := &comparison{known: known, found: found, partial: o.partial, figuresOnly: o.figuresOnly}
+	c := &comparison{known: known, found: found, progress: done, partial: o.partial, figuresOnly: o.figuresOnly}
 	if o.documents != "" {
 		root, err := os.OpenRoot(o.documents)
 		if err != nil {
@@ -164,34 +162,6 @@ func (o *options) compare(ctx context.Context, c *comparison, sent *sentBook, pa
 		return err
 	}
 	return sent.CheckUnchanged()
-}
-
-// showWaits says what the command waits for, whenever that changes, until stop is called.
-func (o *options) showWaits(ctx context.Context, client *apiclient.Client, display io.Writer) (stop func()) {
-	ctx, cancel := context.WithCancel(ctx)
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		ticks := time.NewTicker(time.Second)
-		defer ticks.Stop()
-		waiting := false
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case now := <-ticks.C:
-				wait := client.FindWait(now)
-				if wait.IsAny() && !waiting {
-					fmt.Fprintln(display, wait.Describe(o.url, now))
-				}
-				waiting = wait.IsAny()
-			}
-		}
-	}()
-	return func() {
-		cancel()
-		<-ended
-	}
 }
 
 func (o *options) newReport(c *comparison, sent *sentBook, control *figures.Tally) *report {

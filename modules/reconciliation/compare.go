@@ -16,6 +16,7 @@ import (
 type comparison struct {
 	known     []figures.Figure
 	found     *differences
+	progress  *progress
 	documents *documentFolder // nil where documents are not read
 
 	partial     bool // accounts that only the service has are none of the book's
@@ -58,6 +59,7 @@ func (c *comparison) run(ctx context.Context, sent *sentReader, stored *storedRe
 
 // compare compares an account of the book with that of the service. One of them may be nil.
 func (c *comparison) compare(s *sentAccount, t *storedAccount) error {
+	c.progress.accounts.Add(1)
 	d := &Difference{Kind: differs}
 	sent, stored := &figures.Tally{}, &figures.Tally{}
 	if s != nil {
