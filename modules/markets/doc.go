@@ -22,13 +22,19 @@
 // "required" may name only members that the market adds to that object. "$defs" and
 // "$ref" work within the document ("#/..."). A schema is refused when it is saved if it
 // does not compile, if it refers to another document or to itself, or if checking against
-// it would take too long. Formats are checked: those of JSON Schema and "decimal",
-// "quantity" (a decimal that is not negative), "mpan", "mprn" and "postcode" (of Great
+// it would take too long. Formats are checked: those of JSON Schema and "code" (printable
+// text), "datetime" (a date-time that may have a colon before its time), "decimal",
+// "decimal(8,2)" (at most 8 digits before the point and 2 after it), "quantity" and
+// "quantity(8,2)" (the same, not negative), "mpan", "mprn" and "postcode" (of Great
 // Britain). Patterns are RE2.
 //
-// The market's members are read as the rest of an account is. Strings are trimmed. An
-// empty string counts as absent. A number is accepted where the schema has a string, and
-// keeps its literal text. Refused values have the codes of the interface, see faults.go.
+// The market's members are read as the rest of an account is, in all branches of the
+// schema. Strings are trimmed. An empty string counts as absent, and so does a null where
+// the schema has the type "null". A number is accepted where the schema has a string, and
+// keeps its literal text; a string of digits is accepted where it has an integer. A
+// datetime is normalised to UTC, and a bare date is its midnight in the supplier's zone. A
+// value that the schema says nothing of is kept as it is. Refused values have the codes of
+// the interface, see faults.go.
 //
 // Two markets come with the service: "core", which adds nothing, and the one of package
 // gbenergy. Operators add more markets as records, without a build. The market's members

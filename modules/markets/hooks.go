@@ -1,6 +1,8 @@
 package markets
 
 import (
+	"bytes"
+	"encoding/json"
 	"unicode/utf8"
 
 	"github.com/pocketbase/dbx"
@@ -11,6 +13,8 @@ import (
 // bindHooks refuses schemas that accounts could not be held against, and keeps a
 // market that suppliers have under the name that they know.
 func bindHooks(app core.App) {
+	app.OnRecordCreateRequest("markets").BindFunc(writeSchema)
+	app.OnRecordUpdateRequest("markets").BindFunc(writeSchema)
 	app.OnRecordValidate("markets").BindFunc(func(e *core.RecordEvent) error {
 		if err := checkMarket(e.App, e.Record); err != nil {
 			return err
@@ -27,6 +31,17 @@ func bindHooks(app core.App) {
 		}
 		return e.Next()
 	})
+}
+
+// writeSchema accepts a schema that was sent as a JSON object in place of its text.
+func writeSchema(e *core.RecordRequestEvent) error {
+	var sent struct {
+		Schema json.RawMessage `json:"schema"`
+	}
+	if err := e.BindBody(&sent); err == nil && bytes.HasPrefix(sent.Schema, []byte{'{'}) {
+		e.Record.Set("schema", string(sent.Schema))
+	}
+	return e.Next()
 }
 
 func checkMarket(app core.App, market *core.Record) error {

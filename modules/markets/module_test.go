@@ -219,3 +219,28 @@ func TestAMarketThatCannotBeUsed(t *testing.T) {
 		env.Exec(`DELETE FROM markets`)
 	}
 }
+
+// A script may send the schema as a JSON object in place of its text.
+func TestASchemaThatIsSentAsAnObject(t *testing.T) {
+	env, token := serve(t)
+	admin, err := env.Record("_superusers", map[string]any{"email": "zoë@example.com", "password": "a-long-password"}).NewAuthToken()
+	if err != nil {
+		t.Fatal(err)
+	}
+	send := func(schema string) *apptest.Answer {
+		request, err := http.NewRequest(http.MethodPost, env.URL+"/api/collections/markets/records", strings.NewReader(`{"name": "it-water", "version": "1", "schema": `+schema+`}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("Authorization", admin)
+		request.Header.Set("Content-Type", "application/json")
+		return env.Do(request, "")
+	}
+	if refused := send(`{"properties": {"area": {"type": "text"}}}`); refused.Status != http.StatusBadRequest || !strings.Contains(string(refused.Body), "/properties/area/type") {
+		t.Errorf("%d %s", refused.Status, refused.Body)
+	}
+	send(`{"properties": {"area": {"enum": ["NORTH"]}}}`).Expect(http.StatusOK)
+	env.Change("suppliers", "code", "PLAIN", map[string]any{"market": "it-water"})
+	env.Post(token, validatePath, `{"import_supplier": "PLAIN", "external_account_number": "1", "customers": [{"family_name": "Rossi"}], "area": "SOUTH"}`).
+		Refused(400, "account_failed_validation", "invalid_choice area")
+}
