@@ -184,7 +184,7 @@ func (s *service) stored(t testing.TB) string {
 	t.Helper()
 	const query = `SELECT (SELECT count(*) FROM import_processes), (SELECT count(*) FROM stagings), (SELECT count(*) FROM accounts),
 		(SELECT count(*) FROM notes), (SELECT count(*) FROM transactions), (SELECT count(*) FROM statements),
-		(SELECT count(*) FROM payment_instructions), (SELECT sum(n) FROM progress WHERE name NOT IN ('refused', 'incomplete') AND name NOT LIKE 'fault:%')`
+		(SELECT count(*) FROM payment_instructions), (SELECT sum(n) FROM progress WHERE name NOT IN ('refused', 'incomplete', 'unstaged') AND name NOT LIKE 'fault:%')`
 	return strings.Join(s.rows(t, query), "")
 }
 

@@ -82,6 +82,9 @@ func TestRandomTransactionsAgree(t *testing.T) {
 		for i := range 40 {
 			amount := fmt.Sprintf("%d.%0*d", random.IntN(2_000_000)-1_000_000, 1+random.IntN(10), random.IntN(10))
 			kind := []string{"CHARGE", "CREDIT", "PAYMENT", "REPAYMENT"}[random.IntN(4)]
+			if strings.HasSuffix(kind, "PAYMENT") {
+				amount = strings.TrimPrefix(amount, "-")
+			}
 			text := transaction(fmt.Sprintf("T-%d", i), today(), amount, kind)
 			lists[random.IntN(3)] = append(lists[random.IntN(3)], text)
 			for j := range lists {

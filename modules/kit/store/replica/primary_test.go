@@ -115,8 +115,10 @@ func TestTheStorageIsAway(t *testing.T) {
 	if err := s.write(t, 2); !errors.Is(err, ErrAway) {
 		t.Errorf("a write without the storage: %v", err)
 	}
-	if err := s.Ready(); !errors.Is(err, ErrAway) {
-		t.Errorf("it is ready: %v", err)
+	for deadline := time.Now().Add(20 * time.Second); !errors.Is(s.Ready(), ErrAway); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("it stays ready: ", s.Ready())
+		}
 	}
 	if status := s.Status(); status.Failing < c.Patience || status.Lag < c.Patience {
 		t.Errorf("the status is %+v", status)
