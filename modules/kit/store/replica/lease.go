@@ -94,7 +94,11 @@ func (l *Lease) err(now time.Time) error {
 func (l *Lease) Lost() <-chan struct{} { return l.ended }
 
 // Generation counts the leases of the replica.
-func (l *Lease) Generation() uint64 { return l.record.Generation }
+func (l *Lease) Generation() uint64 {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.record.Generation
+}
 
 // Standby names the standby that follows; it is empty where there is none.
 func (l *Lease) Standby() (name string, txid uint64) {
@@ -123,7 +127,7 @@ func acquire(ctx context.Context, b *bucket, former leaseRecord, version string,
 	l := &Lease{bucket: b, record: self, version: got, log: log, ended: make(chan struct{})}
 	l.setUntil(began)
 	ctx, l.stopping = context.WithCancel(context.Background())
-	go l.keep(ctx)
+	go l.keep(ctx, self.ttl())
 	return l, nil
 }
 
@@ -135,10 +139,10 @@ func (l *Lease) setUntil(began time.Time) {
 	}
 }
 
-// keep renews the lease until it is lost or ctx ends.
-func (l *Lease) keep(ctx context.Context) {
+// keep renews the lease, five times in its ttl, until it is lost or ctx ends.
+func (l *Lease) keep(ctx context.Context, ttl time.Duration) {
 	defer close(l.ended)
-	rest := l.record.ttl() / 5
+	rest := ttl / 5
 	for {
 		select {
 		case <-ctx.Done():
@@ -146,7 +150,7 @@ func (l *Lease) keep(ctx context.Context) {
 		case <-time.After(rest):
 		}
 		err := l.renew(ctx)
-		rest = l.record.ttl() / 5
+		rest = ttl / 5
 		switch {
 		case ctx.Err() != nil:
 			return
@@ -157,7 +161,7 @@ func (l *Lease) keep(ctx context.Context) {
 			return
 		case err != nil:
 			l.log.Warn("the lease on the replica could not be renewed; it is tried again", "error", err)
-			rest = l.record.ttl() / 20
+			rest = ttl / 20
 		}
 	}
 }
