@@ -24,7 +24,9 @@ func newCheckedTransport(path string) (*checkedTransport, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := document.Validate(context.Background()); err != nil {
+	// The example of lines is a text of several: a schema describes one of them. The examples are sent as they are in
+	// another test.
+	if err := document.Validate(context.Background(), openapi3.DisableExamplesValidation()); err != nil {
 		return nil, fmt.Errorf("the document: %w", err)
 	}
 	router, err := gorillamux.NewRouter(document)
