@@ -14,7 +14,7 @@ const (
 // rules lists the rules of ledgers, transactions and balances. The examples of money
 // keep to one rule: credit is positive, and a CHARGE is taken from the balance.
 var rules = []catalogue.Rule{
-	ruleTransferBalance, ruleHistoricalSum, ruleLedgerBalances, ruleAmount, ruleNetAmount,
+	ruleTransferBalance, ruleLedgerBalance, ruleHistoricalSum, ruleLedgerBalances, ruleAmount, ruleNetAmount,
 	ruleMissingID, ruleDiffers, ruleDuplicateID, ruleNegativePayment, ruleInFuture,
 	ruleDocumentNotAllowed, ruleDocumentMismatch, ruleDocumentMissing, ruleDocumentRefused,
 	ruleAfterClosing, ruleAfterCurrent, ruleWithoutClosing, ruleBeforeOpening, ruleBeforeBilled,

@@ -20,11 +20,11 @@ func (p *Part) checkMoney(flat *Ledger, both bool, at, ledgers *fault.At) {
 	case len(p.Ledgers) > 0:
 		p.checkTransferBalance(at, ledgers)
 	default:
-		flat.checkBalance(at, "transfer_balance")
+		flat.checkBalance(at, "transfer_balance", ruleTransferBalance.Code)
 	}
 	for i := range p.Ledgers {
 		place := ledgers.Index(i)
-		p.Ledgers[i].checkBalance(&place, "ledger_balance")
+		p.Ledgers[i].checkBalance(&place, "ledger_balance", ruleLedgerBalance.Code)
 		p.Ledgers[i].checkHistoricalSum(&place)
 	}
 	flat.checkHistoricalSum(at)
@@ -56,7 +56,7 @@ func (l *Ledger) checkHistoricalSum(at *fault.At) {
 
 var ruleTransferBalance = catalogue.Rule{
 	Code: "balance_mismatch_on_transfer_balance", Area: areaMoney,
-	Meaning: "The last statement balance and the current transactions together are not the balance: transfer_balance, or the ledger_balance of a ledger.",
+	Meaning: "The last statement balance and the current transactions of an account without ledgers together are not transfer_balance.",
 	Remedy:  "Find the transaction that is missing, is there twice or has the wrong sign, or correct a balance; credit is positive, PAYMENT and CREDIT add, and all other types are taken off.",
 	Attr:    "transfer_balance",
 	Bad: `{"transfer_balance": "20.00", "last_statement_balance": "50.00", "current_statement_transactions": [
@@ -65,17 +65,28 @@ var ruleTransferBalance = catalogue.Rule{
 		{"transaction_id": "T-1", "transaction_date": "2024-02-01", "amount": "30.00", "type": "CHARGE", "reason": "IMPORTED_CHARGE"}]}`,
 }
 
+var ruleLedgerBalance = catalogue.Rule{
+	Code: "balance_mismatch_on_ledger_balance", Area: areaMoney,
+	Meaning: "The last statement balance and the current transactions of a ledger together are not its ledger_balance.",
+	Remedy:  "Find the transaction that is missing, is there twice or has the wrong sign, or correct a balance of the ledger; the signs are those of the transfer balance.",
+	Attr:    "ledgers.0.ledger_balance",
+	Bad: `{"ledgers": [{"ledger_code": "POWER", "ledger_balance": "20.00", "last_statement_balance": "50.00", "current_statement_transactions": [
+		{"transaction_id": "T-1", "transaction_date": "2024-02-01", "amount": "30.01", "type": "CHARGE", "reason": "IMPORTED_CHARGE"}]}]}`,
+	Good: `{"ledgers": [{"ledger_code": "POWER", "ledger_balance": "20.00", "last_statement_balance": "50.00", "current_statement_transactions": [
+		{"transaction_id": "T-1", "transaction_date": "2024-02-01", "amount": "30.00", "type": "CHARGE", "reason": "IMPORTED_CHARGE"}]}]}`,
+}
+
 // checkBalance: the last statement balance and the current transactions add up to the
 // ledger's balance. In an account without named ledgers, that is the transfer balance. A
-// balance without any of its parts is not checked.
-func (l *Ledger) checkBalance(at *fault.At, field string) {
+// balance without any of its parts is not checked. The fault has the given code.
+func (l *Ledger) checkBalance(at *fault.At, field, code string) {
 	if !l.Balance.Valid || !l.states() || !l.partsRead(at) {
 		return
 	}
 	last, current := l.lastBalance(), sum(l.Current)
 	if made := last.Add(current); !made.Equal(l.Balance.Decimal) {
 		what := fmt.Sprintf("The last statement balance, %s, and the current transactions, %s, make", payload.Text(last), payload.Text(current))
-		at.AddAt(field, ruleTransferBalance.Code, mismatch(what, made, field, l.Balance.Decimal))
+		at.AddAt(field, code, mismatch(what, made, field, l.Balance.Decimal))
 	}
 }
 

@@ -56,6 +56,7 @@ var (
 
 // sides are the texts that the details of a code must contain.
 var sides = map[string][]*regexp.Regexp{
+	"balance_mismatch_on_ledger_balance":                                                {difference},
 	"balance_mismatch_on_transfer_balance":                                              {difference},
 	"historical_statement_transactions_balance_mismatch":                                {difference},
 	"ledger_balances_not_equal_to_transfer_balance":                                     {difference},

@@ -1,0 +1,122 @@
+package docs_test
+
+// contractArea is an area of the published contract with the codes that it promises.
+type contractArea struct {
+	part  string // of the contract: the account, or a market
+	name  string
+	codes string // with spaces between them
+}
+
+// contract lists the codes of faults that the description of the account object promises.
+var contract = []contractArea{
+	{"Account", "Money", `balance_mismatch_on_transfer_balance balance_mismatch_on_ledger_balance
+		historical_statement_transactions_balance_mismatch ledger_balances_not_equal_to_transfer_balance
+		payment_instalments_do_not_sum_to_total payment_plan_payment_components_do_not_sum_to_total
+		ledger_transaction_amount_does_not_match_with_line_item_net_amount_and_tax_amount incorrect_line_item_net_amount`},
+	{"Account", "Transactions", `duplicate_transaction_ids missing_transaction_id transaction_in_future
+		historical_statement_transaction_after_current_statement_transaction
+		historical_statement_transaction_after_last_statement_closing_date
+		historical_statement_transactions_without_last_statement_closing_date_or_last_billed_to_date
+		current_statement_transaction_before_current_statement_opening_date
+		current_statement_transaction_before_last_billed_to_date
+		billing_document_identifier_not_allowed_for_current_statement_transactions conflicting_rate_band_specification
+		line_item_units_must_be_two_values supply_point_identifier_required_for_rate_specification_code
+		historical_statement_billing_document_identifier_mismatch historical_statement_billing_document_identifier_missing
+		historical_statement_billing_document_identifier_not_allowed_when_feature_flag_disabled product_code_does_not_exist
+		line_items_overlap_already_charged_period`},
+	{"Account", "Statements", `last_statement_issued_before_closing_date historical_statement_period_end_in_future
+		historical_statement_already_exists path_does_not_exist_in_file_store invalid_document_path`},
+	{"Account", "Ledgers", `duplicate_ledger_entries_found duplicate_identifiers_entries_found ledger_code_does_not_exist
+		ledgers_and_flat_fields_both_provided`},
+	{"Account", "People", `customer_with_unknown_occupier customer_may_not_be_named_the_occupier contact_details_for_occupier
+		customer_family_name_required customer_given_name_required business_account_missing_customers invalid_phone_number
+		invalid_email possible_test_email_address internal_email_address billing_email_not_valid date_in_future
+		customer_has_exclusive_role_conflict required_user_role customer_details_and_user_details_both_provided
+		customer_detail_not_registered customer_detail_incorrect_value_type customer_detail_failed_validation
+		required_customer_details_namespace_missing repeated_values_for_unique_customer_detail_namespace
+		fields_are_mutually_exclusive field_not_enabled children_with_duplicate_values`},
+	{"Account", "Address", `invalid_postcode invalid_address billing_address_new_style_and_legacy invalid_delivery_point_identifier
+		invalid_country`},
+	{"Account", "Type of the account", `multiple_account_types_selected managed_accounts_are_not_allowed`},
+	{"Account", "Business", `business_fields_provided_for_domestic_accounts invalid_company_number business_field_required
+		missing_contract_identifier business_information_not_required_if_linking_via_contract
+		business_information_required_if_not_linking_via_contract business_detail_incorrect_value_type
+		business_detail_failed_validation`},
+	{"Account", "Portfolio", `portfolio_settings_included_when_not_lead duplicate_portfolio_references portfolio_references_missing
+		portfolio_references_provided`},
+	{"Account", "Billing", `account_billing_options_provided_for_domestic_accounts next_bill_to_date_not_provided_for_quarterly_billing
+		account_billing_options_period_data_required account_billing_options_industry_billing_with_period_data`},
+	{"Account", "Schedules", `zero_payment_schedule_amount fixed_payment_schedule_amount_out_of_range fixed_payment_schedule_missing_frequency
+		fixed_payment_schedule_missing_day_of_month invalid_payment_day_for_payment_schedule
+		balance_triggered_schedule_missing_threshold debt_repayment_missing_end_date
+		debt_repayment_end_date_after_schedule_end_date payment_instalments_not_provided
+		payment_instalments_date_outside_of_payment_schedule_active_period payment_schedule_delay_must_have_bill_trigger
+		payment_schedule_delay_strategy_missing_delay_days invalid_payment_schedule_to_exempt_from_payment_adequacy
+		standalone_payment_request_method_code_unexpected standalone_payment_request_method_code_invalid
+		multiple_open_ended_payment_schedules payment_schedule_date_overlaps payment_schedule_date_gaps
+		payment_schedules_ledger_code_uniformity_failed payment_instructions_ledger_code_uniformity_failed
+		payment_plan_and_payment_schedule_not_allowed_on_same_ledger duplicate_payment_component_combinations`},
+	{"Account", "Preferences", `active_new_payment_preference_invalid_instruction_identifier invalid_payment_preference_ledger_identifier
+		duplicate_ledger_in_payment_preferences`},
+	{"Account", "Adequacy", `payment_adequacy_changes_and_last_payment_review_date_provided payment_adequacy_invalid_dates
+		payment_adequacy_missing_reason payment_adequacy_should_not_have_been_applied payment_adequacy_monthly_charges_unequal
+		payment_adequacy_balance_adjustment_mismatch payment_adequacy_new_direct_debit_amount_mismatch`},
+	{"Account", "Dates", `start_date_later_than_end_date start_date_same_as_end_date date_in_past last_payment_review_date_is_future_dated`},
+	{"Account", "Contributions", `invalid_contribution_scheme invalid_contribution_period_start_date invalid_contribution_period_end_date
+		overlapping_contribution_periods overlapping_contribution_agreements`},
+	{"Account", "Deposits", `multiple_active_deposits_not_allowed last_interest_date_not_allowed fulfilled_at_greater_than_last_interest_date`},
+	{"Account", "Complaints", `invalid_complaint_type_or_subtype invalid_complaint_source invalid_official_organization_or_status
+		official_complaint_field_missing chsr_letter_not_sent`},
+	{"Account", "Vouchers", `voucher_charge_transaction_id_not_found voucher_redemption_credit_transaction_id_not_found
+		voucher_transactions_sum_greater_than_voucher_value`},
+	{"Account", "Debt", `debt_and_debts_are_defined debt_collection_agency_name_required debt_collection_agency_does_not_exist
+		cais_references_not_supported cais_reference_already_in_use_on_another_account dunning_path_not_found`},
+	{"Account", "Notes and marks", `note_body_or_document_path_not_found note_unpin_at_earlier_than_creation_date metadata_has_duplicate_keys
+		reference_already_exists invalid_reference_namespace campaign_name_and_slug_provided
+		campaign_name_or_slug_not_provided campaign_not_found duplicate_account_campaigns inconsistent_campaign_identifiers
+		partner_organisation_does_not_exist`},
+	{"Account", "Properties", `duplicate_property_external_identifiers parent_property_reference_not_found`},
+	{"Account", "Team and supplier", `operations_team_name_does_not_exist operations_team_should_be_provided
+		operations_team_provided_when_using_auto_allocation import_supplier_not_found import_supplier_migration_not_ongoing`},
+	{"Account", "Scheduling", `schedule_window_start_in_past schedule_window_start__after_end schedule_window_end_too_far_in_future`},
+	{"Account", "Shape", `required unknown_field null_not_allowed invalid_type invalid_choice invalid_format invalid_date invalid_datetime
+		invalid_decimal too_long too_many_items out_of_range malformed_json`},
+	{"Account", "Data after the import", `mutually_exclusive_field_required`},
+	{"gb-energy", "Addresses", `duplicate_supply_addresses_found unbilled_former_supply_address
+		supply_addresses_provided_while_skip_property_creation_enabled
+		supply_points_provided_while_skip_supply_point_creation_enabled
+		supply_points_not_provided_while_skip_supply_point_creation_disabled
+		both_landlord_details_and_property_administrators_provided multiple_property_administrators invalid_postcode`},
+	{"gb-energy", "Account", `portfolio_lead_has_a_supply_address system_account_has_a_supply_address
+		occupier_account_with_multiple_supply_addresses cannot_determine_responsible_for_billing_from_date
+		unknown_ledger_identifiers dd_reference_for_occupier_account invalid_day_of_month incorrect_format_for_tax_year`},
+	{"gb-energy", "Points", `invalid_supply_point_identifier duplicate_meter_points_provided
+		duplicate_meter_points_on_different_supply_addresses_provided no_supply_point_on_supply loss_in_progress
+		future_supply_start_date erroneous_transfer_not_in_progress disputed_read_in_progress meter_point_with_no_meters
+		market_participant_not_found`},
+	{"gb-energy", "Agreements", `meter_point_with_no_agreement meterpoint_with_agreement_not_on_supply no_agreement_covering_last_billed_to_date
+		gaps_or_overlaps_in_agreement_dates agreement_start_date_before_supply_start_date tariff_code_not_found
+		product_code_does_not_exist characteristic_code_not_found invalid_characteristic_value children_with_duplicate_values
+		invalid_portfolio_number agreement_business_contract_identifier_not_declared
+		business_fields_provided_for_domestic_accounts duplicate_bespoke_rates
+		no_register_id_or_rate_type_provided_for_bespoke_elec_rate supply_charge_line_items_not_covered_by_single_agreement`},
+	{"gb-energy", "Billed to", `last_billed_to_date_not_found last_billed_to_date_on_new_meter billed_reading_after_last_billed_to_date`},
+	{"gb-energy", "Readings", `transfer_reading_dates_must_match_last_billed_to_date missing_transfer_reading_for_register
+		multiple_transfer_readings_for_register active_gas_meter_without_transfer_reading
+		active_gas_meter_with_multiple_transfer_readings reading_meter_fully_billed no_transfer_reading_on_exchanged_meter
+		no_reading_on_removed_on no_reading_on_supply_end_date reading_without_register_id reading_register_id_not_recognised
+		no_register_id_for_reading historical_reading_register_id_not_recognised`},
+	{"gb-energy", "Meters", `meter_with_duplicate_register_ids registers_missing_for_active_electricity_meter registers_have_duplicate_tprs
+		tpr_not_found missing_eacs_for_active_register_tpr repeated_eac_for_tpr no_current_or_future_aq_entry_found
+		gaps_or_overlaps_in_aq_history multiple_open_ended_aqs_in_meterpoint_aq_history gaps_or_overlaps_in_periods
+		zero_length_periods configuration_period_starts_in_future latest_configuration_period_not_open_ended
+		agents_and_mpids_to_appoint_provided`},
+	{"gb-energy", "Prepayment and smart", `prepay_details_on_non_prepay_meter prepay_details_on_fully_billed_meter
+		electricity_prepay_meter_without_customer_reference_number invalid_prepay_customer_reference_number
+		transfer_vend_read_date_must_match_last_billed_to_date transactions_target_non_initialised_prepay_meter
+		smart_details_provided_for_non_smart_meter future_smart_meter_commission_date smart_refusal_reason_given_for_interest`},
+	{"gb-energy", "Tax", `tax_exemptions_provided_for_domestic_account start_date_same_as_end_date multiple_open_ended_tax_exemptions
+		overlapping_effective_dates_for_tax_exemptions`},
+	{"gb-energy", "Others", `psr_industry_code_not_provided psr_invalid_industry_code affiliate_organisation_does_not_exist
+		uplift_and_value_conflict commission_type_requires_value payment_instruction_details_incomplete`},
+}
