@@ -2,7 +2,9 @@ package hosting
 
 import (
 	"cmp"
+	"encoding/json/v2"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -17,13 +19,18 @@ import (
 // first one answers it with 404.
 var healthPaths = []string{"/readyz", "/api/health"}
 
+// standbyStatus is what /healthz of a standby says of itself.
+const standbyStatus = "standby"
+
 // HealthcheckCommand is the `healthcheck` command, for a container that has no other
-// program. It asks the service on this machine whether it is ready. variable is the
-// environment variable with the service's address.
+// program. It asks the service on this machine whether it is ready, or follows as a standby:
+// a standby does its work, and must not be started anew. variable is the environment
+// variable with the service's address.
 func HealthcheckCommand(variable string) *cobra.Command {
 	return &cobra.Command{
 		Use: "healthcheck [URL]", Short: "Ask the service that runs on this machine whether it is ready", Args: cobra.MaximumNArgs(1),
-		Long:        "Ask a service whether it is ready: the one at URL, or the one that runs on this machine, at the address in " + variable + ".\nThe exit code is 0 only when it is.",
+		Long: "Ask a service whether it is ready: the one at URL, or the one that runs on this machine, at the address in " + variable + ".\n" +
+			"The exit code is 0 only when it is, or when it follows as a standby.",
 		Annotations: map[string]string{cli.StandAlone: "yes"},
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
@@ -66,5 +73,22 @@ func healthy(base string) error {
 			break
 		}
 	}
+	if isStandby(client, base) {
+		return nil
+	}
 	return fmt.Errorf("the service at %s is not ready: %s", base, status)
+}
+
+// isStandby reports whether a service says that it follows as a standby.
+func isStandby(client *http.Client, base string) bool {
+	response, err := client.Get(base + "/healthz")
+	if err != nil {
+		return false
+	}
+	defer response.Body.Close()
+	var said struct {
+		Status string `json:"status"`
+	}
+	err = json.UnmarshalRead(io.LimitReader(response.Body, 1<<10), &said)
+	return err == nil && response.StatusCode == http.StatusOK && said.Status == standbyStatus
 }

@@ -35,5 +35,5 @@ func answerAsStandby(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
-	_, _ = w.Write([]byte(`{"status":"standby"}` + "\n")) // an error means that the client has closed the connection
+	_, _ = w.Write([]byte(`{"status":"` + standbyStatus + `"}` + "\n")) // an error means that the client has closed the connection
 }

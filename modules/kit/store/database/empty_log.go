@@ -11,6 +11,10 @@ const (
 	// emptyLogTries and emptyLogRest bound how long EmptyLog tries.
 	emptyLogTries = 100
 	emptyLogRest  = 100 * time.Millisecond
+	// replicatedTries is emptyLogTries for a database that is or was replicated. While its service
+	// runs, Litestream reads the log all the time: it is moved, and not emptied, until the service
+	// stops.
+	replicatedTries = 5
 )
 
 // EmptyLog makes a checkpoint and empties the log, as far as no other connection reads or
@@ -21,7 +25,11 @@ func EmptyLog(db *dbx.DB) error {
 	if err := setBusyTimeout(db, 50*time.Millisecond); err != nil {
 		return err
 	}
-	for range emptyLogTries {
+	tries, err := countTries(db)
+	if err != nil {
+		return err
+	}
+	for range tries {
 		var busy, pages, moved int
 		for _, mode := range []string{"PASSIVE", "TRUNCATE"} { // the first one holds no lock
 			if err := db.NewQuery("PRAGMA wal_checkpoint("+mode+")").Row(&busy, &pages, &moved); err != nil {
@@ -34,6 +42,17 @@ func EmptyLog(db *dbx.DB) error {
 		time.Sleep(emptyLogRest)
 	}
 	return setBusyTimeout(db, 10*time.Second)
+}
+
+// countTries returns how often EmptyLog tries. Litestream makes a table in the databases that it
+// reads.
+func countTries(db *dbx.DB) (tries int, err error) {
+	var replicated bool
+	err = db.NewQuery(`SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = '_litestream_lock')`).Row(&replicated)
+	if replicated {
+		return replicatedTries, err
+	}
+	return emptyLogTries, err
 }
 
 // setBusyTimeout sets how long a connection waits for a lock.
