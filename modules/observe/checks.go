@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"slices"
 	"sync/atomic"
+	"time"
 
 	"github.com/pocketbase/pocketbase/core"
 
@@ -69,11 +70,13 @@ func newReplicaCheck(s *module.Runtime) check {
 		status := s.Replica.Status()
 		switch {
 		case status.Failing > 0:
-			return fmt.Sprintf("%s, and the storage has taken nothing for %.0f seconds", status.Mode, status.Failing.Seconds())
+			return fmt.Sprintf("%s, and the storage has taken nothing for %.0f seconds; it last had all at %s",
+				status.Mode, status.Failing.Seconds(), status.Synced.UTC().Format(time.RFC3339))
 		case status.Standby == "":
 			return fmt.Sprintf("%s, %.1f seconds behind, and no standby follows", status.Mode, status.Lag.Seconds())
 		}
-		return fmt.Sprintf("%s, %.1f seconds behind, and a standby follows", status.Mode, status.Lag.Seconds())
+		return fmt.Sprintf("%s, %.1f seconds behind, and a standby follows; the lease holds for %.1f seconds",
+			status.Mode, status.Lag.Seconds(), status.Lease.Seconds())
 	}
 	return c
 }

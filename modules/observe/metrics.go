@@ -33,6 +33,20 @@ func newCollectors(s *module.Runtime) []prometheus.Collector {
 		replicaGauge("generation", "Generation of the replica that this machine writes as the primary.", func(r replica.Status) float64 { return float64(r.Generation) }),
 		replicaGauge("lag_seconds", "How old the oldest write is that may not be in the storage.", func(r replica.Status) float64 { return r.Lag.Seconds() }),
 		replicaGauge("failing_seconds", "For how long the storage has taken nothing.", func(r replica.Status) float64 { return r.Failing.Seconds() }),
+		replicaGauge("sync_mode", "1 where a write is answered when it is in the storage.", func(r replica.Status) float64 {
+			if r.Mode != replica.Sync {
+				return 0
+			}
+			return 1
+		}),
+		replicaGauge("lease_seconds", "For how long this machine may answer as the primary without a renewal of its lease. 0 where it has run out, and where no standby can take over.",
+			func(r replica.Status) float64 { return r.Lease.Seconds() }),
+		replicaGauge("last_success_timestamp_seconds", "When the storage last had all that was written.", func(r replica.Status) float64 {
+			if r.Synced.IsZero() {
+				return 0
+			}
+			return float64(r.Synced.UnixMilli()) / 1000
+		}),
 		replicaGauge("sync_seconds", "How long the last sync with the storage took.", func(r replica.Status) float64 { return r.LastSync.Seconds() }),
 		replicaGauge("waiting_groups", "Groups of writes that wait for the storage.", func(r replica.Status) float64 { return float64(r.Waiting) }),
 		replicaGauge("standby", "1 where a standby follows.", func(r replica.Status) float64 {
