@@ -110,21 +110,34 @@ func (b *bucket) write(ctx context.Context, name string, content []byte, options
 
 // list calls found with each object below a folder whose key comes after another one.
 func (b *bucket) list(ctx context.Context, folder, after string, recursive bool, found func(minio.ObjectInfo) error) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel() // it ends the listing where found fails
+	ctx, progress := watchProgress(ctx, stallTime)
+	defer progress.stop() // it ends the listing where found fails
 	options := minio.ListObjectsOptions{Prefix: b.key(folder), Recursive: recursive}
 	if after != "" {
 		options.StartAfter = b.key(after)
 	}
 	for object := range b.client.Client.ListObjects(ctx, b.name, options) {
-		if err := cmp.Or(describe(object.Err), ctx.Err()); err != nil {
+		if err := cmp.Or(describe(object.Err), context.Cause(ctx)); err != nil {
 			return err
 		}
+		progress.note()
 		if err := found(object); err != nil {
 			return err
 		}
 	}
-	return ctx.Err()
+	return context.Cause(ctx)
+}
+
+// open opens an object of any size, or a part of it, by its whole key.
+func (b *bucket) open(ctx context.Context, key string, options minio.GetObjectOptions) (io.ReadCloser, error) {
+	ctx, progress := watchProgress(ctx, stallTime)
+	body, _, _, err := b.client.GetObject(ctx, b.name, key, options)
+	if err != nil {
+		progress.stop()
+		return nil, cmp.Or(stalled(ctx), describe(err))
+	}
+	progress.timer.Stop()
+	return &transfer{body, ctx, progress}, nil
 }
 
 // remove removes objects by their whole keys.

@@ -238,6 +238,9 @@ func (c *chain) LTXFiles(ctx context.Context, level int, seek ltx.TXID, useMetad
 	var found []*ltx.FileInfo
 	seen := make(map[string]bool)
 	for _, s := range c.spans() {
+		if s.upTo < seek {
+			break // this generation ended before, and so did those before it
+		}
 		folder := fmt.Sprintf("%s/%04x/", generationFolder(s.generation), level)
 		after := ""
 		if seek > 0 {
@@ -307,8 +310,8 @@ func (c *chain) OpenLTXFile(ctx context.Context, level int, minTXID, maxTXID ltx
 	}
 	name := fileName(level, minTXID, maxTXID)
 	for _, generation := range c.findPlaces(name) {
-		body, _, _, err := c.bucket.client.GetObject(ctx, c.bucket.name, c.bucket.key(generationFolder(generation)+"/"+name), options)
-		if err = describe(err); err == nil {
+		body, err := c.bucket.open(ctx, c.bucket.key(generationFolder(generation)+"/"+name), options)
+		if err == nil {
 			return body, nil
 		} else if !errors.Is(err, errMissing) {
 			return nil, err
@@ -348,14 +351,7 @@ func (c *chain) WriteLTXFile(ctx context.Context, level int, minTXID, maxTXID lt
 		ContentType:  "application/octet-stream", PartSize: 16 << 20, NumThreads: 2,
 	}
 	size := sizeOf(r)
-	var info minio.UploadInfo
-	if size >= 0 && size <= int64(options.PartSize) {
-		ctx, cancel := context.WithTimeout(ctx, smallTime+time.Duration(size)*time.Second/transferRate)
-		defer cancel()
-		info, err = c.bucket.client.PutObject(ctx, c.bucket.name, key, r, size, "", "", options)
-	} else {
-		info, err = c.bucket.client.Client.PutObject(ctx, c.bucket.name, key, r, size, options)
-	}
+	info, err := c.put(ctx, key, r, size, options)
 	if err != nil {
 		return nil, fmt.Errorf("store %s: %w", name, err)
 	}
@@ -363,6 +359,22 @@ func (c *chain) WriteLTXFile(ctx context.Context, level int, minTXID, maxTXID lt
 	c.places[name] = c.own
 	c.mu.Unlock()
 	return &ltx.FileInfo{Level: level, MinTXID: minTXID, MaxTXID: maxTXID, Size: max(info.Size, size), CreatedAt: moment}, nil
+}
+
+// put stores an object of a size; -1 is unknown.
+func (c *chain) put(ctx context.Context, key string, r io.Reader, size int64, options minio.PutObjectOptions) (minio.UploadInfo, error) {
+	client, bucket := c.bucket.client, c.bucket.name
+	if size < 0 {
+		ctx, progress := watchProgress(ctx, partTime)
+		defer progress.stop()
+		return client.Client.PutObject(ctx, bucket, key, &upload{r, progress}, size, options)
+	}
+	ctx, cancel := context.WithTimeout(ctx, smallTime+time.Duration(size)*time.Second/transferRate)
+	defer cancel()
+	if size > int64(options.PartSize) {
+		return client.Client.PutObject(ctx, bucket, key, r, size, options)
+	}
+	return client.PutObject(ctx, bucket, key, r, size, "", "", options)
 }
 
 // peekHeader reads the header of a file, which stays to be read.

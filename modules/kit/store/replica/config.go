@@ -27,6 +27,7 @@ type Config struct {
 	Mode      string             // Async or Sync
 	Patience  time.Duration      // how long the storage may be away before writes are refused in sync mode
 	Lease     time.Duration      // how long the lease holds after it was renewed
+	Follow    time.Duration      // between two looks of a standby for what is new
 	Snapshots time.Duration      // between two whole copies
 	Retention time.Duration      // how long whole copies are kept, and with them each moment since
 	Detail    time.Duration      // how long every single moment is kept; before that one in 30 seconds is
@@ -37,7 +38,7 @@ type Config struct {
 func DefaultConfig() Config {
 	return Config{
 		S3: documents.S3Config{Endpoint: "s3.amazonaws.com", Region: "us-east-1", PathStyle: true, TLS: true}, Mode: Async,
-		Patience: 10 * time.Second, Lease: 6 * time.Second, Snapshots: 24 * time.Hour, Retention: 7 * 24 * time.Hour, Detail: time.Hour,
+		Patience: 10 * time.Second, Lease: 6 * time.Second, Follow: time.Second, Snapshots: 24 * time.Hour, Retention: 7 * 24 * time.Hour, Detail: time.Hour,
 	}
 }
 
@@ -59,6 +60,7 @@ func (c *Config) Register(flags *pflag.FlagSet) {
 	flags.StringVar(&c.Mode, "replica-mode", c.Mode, "when writes are answered: async, on this disk, or sync, on this disk and in the storage")
 	flags.DurationVar(&c.Patience, "replica-patience", c.Patience, "how long the storage may be away before writes get 503 in sync mode")
 	flags.DurationVar(&c.Lease, "replica-lease", c.Lease, "how long a primary that says nothing keeps its place; then the standby takes over")
+	flags.DurationVar(&c.Follow, "replica-follow", c.Follow, "time between two looks of a standby for what is new; each costs requests to the storage")
 	flags.DurationVar(&c.Snapshots, "replica-snapshots", c.Snapshots, "time between two whole copies in the replica")
 	flags.DurationVar(&c.Retention, "replica-retention", c.Retention, "how long the replica keeps whole copies, and with them each moment since")
 	flags.DurationVar(&c.Detail, "replica-detail", c.Detail, "how long the replica keeps every single moment; before that it keeps one in 30 seconds")
@@ -82,6 +84,8 @@ func (c *Config) Check() error {
 		return errors.New("--replica-patience must be at least 1s")
 	case c.Lease < 2*time.Second:
 		return errors.New("--replica-lease must be at least 2s")
+	case c.Follow < 100*time.Millisecond || c.Follow > 5*time.Second:
+		return errors.New("--replica-follow must be between 100ms and 5s")
 	case c.Snapshots < time.Minute || c.Retention < c.Snapshots:
 		return errors.New("--replica-snapshots must be at least 1m, and --replica-retention at least as long")
 	case c.Detail < time.Minute:

@@ -133,16 +133,17 @@ func Begin(ctx context.Context, config *Config, dir, address string, log *slog.L
 	if err != nil {
 		return nil, fmt.Errorf("the lease of the replica: %w", err)
 	}
-	return c.beginGeneration(ctx, lease)
+	end, err := c.chain.findEnd(ctx)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("the replica: %w", err), lease.abandon())
+	}
+	return c.beginGeneration(ctx, lease, end)
 }
 
-// beginGeneration begins a generation behind all that the replica has.
-func (c *candidate) beginGeneration(ctx context.Context, lease *Lease) (*Held, error) {
-	held := &Held{Lease: lease, config: c.config, chain: c.chain}
-	var err error
-	if held.end, err = c.chain.findEnd(ctx); err == nil {
-		err = c.chain.begin(ctx, manifest{lease.Generation(), held.end, c.self.Folder, c.self.Name, time.Now().UTC()})
-	}
+// beginGeneration begins a generation behind the last transaction of the replica that counts.
+func (c *candidate) beginGeneration(ctx context.Context, lease *Lease, end ltx.TXID) (*Held, error) {
+	held := &Held{Lease: lease, config: c.config, chain: c.chain, end: end}
+	err := c.chain.begin(ctx, manifest{lease.Generation(), end, c.self.Folder, c.self.Name, time.Now().UTC()})
 	if err == nil {
 		err = lease.Err()
 	}

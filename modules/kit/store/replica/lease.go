@@ -90,6 +90,17 @@ func (l *Lease) err(now time.Time) error {
 	return nil
 }
 
+// remaining returns for how long the lease holds. It is 0 where it has run out, and where no
+// standby can take over.
+func (l *Lease) remaining(now time.Time) time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.until.IsZero() || l.err(now) != nil {
+		return 0
+	}
+	return l.until.Sub(now)
+}
+
 // Lost is closed when another machine has taken over, or the lease was given back.
 func (l *Lease) Lost() <-chan struct{} { return l.ended }
 

@@ -75,6 +75,7 @@ type Primary struct {
 	taken    int         // of these, how many are in the storage
 	moved    time.Time   // when the log was last moved into the file
 	lastSync time.Duration
+	synced   time.Time // when the last sync ended that took all
 
 	closedAt ltx.TXID // that the closed database has; 0 is not known
 }
@@ -265,7 +266,7 @@ func (p *Primary) note(began time.Time, commits int, err error) {
 		if !p.failing.IsZero() && time.Since(p.failing) > p.config.Patience {
 			p.log.Info("the storage of the replica takes writes again", "away_seconds", time.Since(p.failing).Seconds())
 		}
-		p.shipped, p.taken, p.failing, p.err, p.lastSync = began, commits, time.Time{}, nil, time.Since(began)
+		p.shipped, p.taken, p.failing, p.err, p.lastSync, p.synced = began, commits, time.Time{}, nil, time.Since(began), time.Now()
 		return
 	}
 	if p.failing.IsZero() {

@@ -120,7 +120,7 @@ func TestTheStorageIsAway(t *testing.T) {
 			t.Fatal("it stays ready: ", s.Ready())
 		}
 	}
-	if status := s.Status(); status.Failing < c.Patience || status.Lag < c.Patience {
+	if status := s.Status(); status.Failing < c.Patience || status.Lag < c.Patience || status.Error == "" || time.Since(status.Synced) < c.Patience {
 		t.Errorf("the status is %+v", status)
 	}
 	server.Start()
@@ -246,6 +246,7 @@ func TestSettingsOfAReplica(t *testing.T) {
 		"--replica-mode":       func(c *Config) { c.Mode = "half" },
 		"--replica-patience":   func(c *Config) { c.Patience = 0 },
 		"--replica-lease":      func(c *Config) { c.Lease = time.Second },
+		"--replica-follow":     func(c *Config) { c.Follow = time.Minute },
 		"--replica-snapshots":  func(c *Config) { c.Retention = time.Minute },
 		"--replica-detail":     func(c *Config) { c.Detail = 0 },
 		"--replica-key":        func(c *Config) { c.Key = "short" },

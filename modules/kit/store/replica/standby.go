@@ -18,12 +18,13 @@ import (
 )
 
 const (
-	// announcePause is the time between two announcements of a standby.
-	announcePause = time.Second
-	// followPause is the time between two looks for new transactions.
-	followPause = 500 * time.Millisecond
 	// stuckTime is how long a copy may be behind without coming nearer before it is made anew.
 	stuckTime = time.Minute
+	// haltTime is how long a takeover waits for a copy that comes no nearer before it is followed
+	// anew.
+	haltTime = 10 * time.Second
+	// refreshPause is the time between two looks for generations where the lease tells of none.
+	refreshPause = time.Minute
 	// supersededFolder is the folder with a former primary's database.
 	supersededFolder = "superseded"
 )
@@ -55,7 +56,9 @@ func Follow(ctx context.Context, config *Config, dir, address string, log *slog.
 	}
 	s := &standby{candidate: c, watch: leaseWatch{bucket: c.bucket}}
 	if !own {
-		s.copy = newCopy(filepath.Join(dir, FollowFolder), c.chain, log)
+		if s.copy, err = newCopy(filepath.Join(dir, FollowFolder), c.chain, config.Follow, log); err != nil {
+			return nil, err
+		}
 		defer s.copy.stop()
 	}
 	for {
@@ -98,41 +101,54 @@ type standby struct {
 	watch     leaseWatch
 	copy      *followedCopy // nil where the folder's own database is the latest
 	announced time.Time
+	refreshed time.Time
 	beat      uint64
 }
 
-// step looks once, and takes over where it is time.
+// step looks once, and takes over where it is time. What fails besides the look at the lease
+// is no reason to leave the place of the primary empty.
 func (s *standby) step(ctx context.Context) (*Held, error) {
-	if err := s.look(ctx); err != nil {
+	if err := s.lookAtLease(ctx); err != nil {
+		s.watch.seen = time.Now() // without the storage nothing is known of the primary
 		return nil, err
 	}
+	err := s.keepUp(ctx)
 	if !s.isDue(time.Now()) {
-		return nil, nil
+		return nil, err
+	}
+	if err != nil {
+		s.log.Warn("the replica could not be followed before this machine takes over", "error", err)
 	}
 	return s.takeOver(ctx)
 }
 
-// look looks at the lease, follows a new generation, and tells the primary that it does. A
-// storage that begins an answer and does not end it must not keep the standby from looking.
-func (s *standby) look(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, 2*smallTime)
+// lookAtLease bounds the look. A storage that begins an answer and does not end it must not keep
+// the standby from looking.
+func (s *standby) lookAtLease(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, smallTime)
 	defer cancel()
-	if err := s.watch.look(ctx); err != nil {
-		s.watch.seen = time.Now() // without the storage nothing is known of the primary
-		return err
-	}
-	if err := s.chain.refresh(ctx); err != nil {
-		return err
+	return s.watch.look(ctx)
+}
+
+// keepUp follows a new generation, and tells the primary that this machine follows.
+func (s *standby) keepUp(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, smallTime)
+	defer cancel()
+	if s.watch.record.Generation != s.chain.last().Generation || time.Since(s.refreshed) >= refreshPause {
+		if err := s.chain.refresh(ctx); err != nil {
+			return err
+		}
+		s.refreshed = time.Now()
 	}
 	if s.copy == nil && !s.isCurrent() {
 		return errors.New("another machine took over: start this one anew")
 	}
 	if s.copy != nil {
-		if err := s.copy.check(s.chain.last()); err != nil {
+		if err := s.copy.check(); err != nil {
 			return err
 		}
 	}
-	if time.Since(s.announced) >= announcePause {
+	if time.Since(s.announced) >= s.config.Follow {
 		s.beat++
 		if err := s.bucket.replaceJSON(ctx, standbyObject, announcement{s.self.Name, s.beat, s.copiedTo()}); err != nil {
 			return err
@@ -153,10 +169,10 @@ func (s *standby) copiedTo() uint64 {
 // although the holder knew of a standby. A folder that was the last primary was the holder
 // itself: its former process has ended.
 func (s *standby) isDue(now time.Time) bool {
-	if s.chain.last().Generation == 0 {
+	w := &s.watch
+	if s.chain.last().Generation == 0 || s.copy == nil && !s.isCurrent() {
 		return false
 	}
-	w := &s.watch
 	switch {
 	case w.record.Released && w.record.Followed && w.record.Folder == s.self.Folder:
 		return w.isOver(now) // it was handed over, and the other machine comes first
@@ -175,16 +191,11 @@ func (s *standby) takeOver(ctx context.Context) (*Held, error) {
 		return nil, err
 	}
 	s.log.Info("this machine takes over", "from", former.Name, "released", former.Released, "generation", lease.Generation())
-	if s.copy != nil {
-		err := bringKeyFile(ctx, s.bucket, s.dir, s.config.Key)
-		if err == nil {
-			err = s.bringCopy(ctx)
-		}
-		if err != nil {
-			return nil, errors.Join(err, lease.Release(ctx))
-		}
+	end, err := s.complete(ctx)
+	if err != nil {
+		return nil, errors.Join(err, lease.Release(ctx))
 	}
-	held, err := s.beginGeneration(ctx, lease)
+	held, err := s.beginGeneration(ctx, lease, end)
 	if err != nil {
 		return nil, err
 	}
@@ -192,31 +203,76 @@ func (s *standby) takeOver(ctx context.Context) (*Held, error) {
 	return held, nil
 }
 
-// bringCopy makes the copy complete, and the folder's database.
-func (s *standby) bringCopy(ctx context.Context) error {
-	end, err := s.chain.findEnd(ctx)
-	if err != nil {
-		return err
+// complete makes the folder's database the one with which this machine goes on, and returns the
+// last transaction of the replica that counts. What a former primary ships later does not.
+func (s *standby) complete(ctx context.Context) (ltx.TXID, error) {
+	if err := s.chain.refresh(ctx); err != nil {
+		return 0, err
 	}
-	for s.copy.txid() < end {
-		if err := s.copy.check(s.chain.last()); err != nil {
-			return err
-		}
-		if err := pause(ctx, 20*time.Millisecond); err != nil {
-			return err
-		}
+	if s.copy == nil {
+		return s.chain.findEnd(ctx)
+	}
+	if err := bringKeyFile(ctx, s.bucket, s.dir, s.config.Key); err != nil {
+		return 0, err
+	}
+	return s.bringCopy(ctx)
+}
+
+// bringCopy makes the copy complete, and the folder's database. What arrives from a former
+// primary after the end was found must not get into the copy, in whole or in part. So nothing
+// is given to the copy while the end is looked for, and then nothing beyond it.
+func (s *standby) bringCopy(ctx context.Context) (end ltx.TXID, err error) {
+	if err := s.copy.check(); err != nil {
+		return 0, err
+	}
+	s.copy.client.setLimit(0)
+	defer s.copy.client.setLimit(noLimit)
+	if end, err = s.chain.findEnd(ctx); err != nil {
+		return 0, err
+	}
+	s.copy.client.setLimit(end)
+	if err := s.awaitCopy(ctx, end); err != nil {
+		return 0, err
 	}
 	s.copy.stop()
 	if at := s.copy.txid(); at != end {
-		return errors.Join(fmt.Errorf("the copy has the transaction %s, and the replica ends with %s", at, end), s.copy.remove())
+		err = fmt.Errorf("the copy has the transaction %s, and the replica ends with %s", at, end)
+	} else {
+		err = s.copy.moveTo(s.dir, end)
 	}
-	return s.copy.moveTo(s.dir, end)
+	if err != nil {
+		s.copy.start()
+	}
+	return end, err
+}
+
+// awaitCopy waits until the copy has reached a transaction. A copy that comes no nearer is
+// followed anew. Before its first transaction it is restored, which takes its time.
+func (s *standby) awaitCopy(ctx context.Context, end ltx.TXID) error {
+	reached, since := s.copy.txid(), time.Now()
+	for reached < end {
+		if err := pause(ctx, 20*time.Millisecond); err != nil {
+			return err
+		}
+		now := s.copy.txid()
+		if now > reached {
+			reached, since = now, time.Now()
+		}
+		if reached > 0 && reached < end && time.Since(since) > haltTime {
+			s.copy.stop()
+			s.copy.start()
+			return fmt.Errorf("the copy stays at the transaction %s, and the replica ends with %s: it is followed anew", reached, end)
+		}
+	}
+	return nil
 }
 
 // followedCopy is a copy of the database that follows the replica.
 type followedCopy struct {
 	folder string
 	chain  *chain
+	client *follower
+	every  time.Duration // between two looks for what is new
 	log    *slog.Logger
 
 	cancel context.CancelFunc
@@ -225,14 +281,23 @@ type followedCopy struct {
 	mu      sync.Mutex
 	reached ltx.TXID  // when it came nearer last
 	at      time.Time // when that was
-	base    uint64    // the generation that was the last when it was looked at
 }
 
-// newCopy follows the replica into a folder until stop is called.
-func newCopy(folder string, chain *chain, log *slog.Logger) *followedCopy {
-	c := &followedCopy{folder: folder, chain: chain, log: log, at: time.Now(), base: chain.last().Generation}
+// newCopy follows the replica into a folder until stop is called. A copy of which it is not known
+// what it may consist of is removed.
+func newCopy(folder string, chain *chain, every time.Duration, log *slog.Logger) (*followedCopy, error) {
+	client, err := newFollower(chain, folder)
+	if err != nil {
+		return nil, err
+	}
+	c := &followedCopy{folder: folder, chain: chain, client: client, every: every, log: log, at: time.Now()}
+	if c.txid() > client.given.TXID {
+		if err := c.remove(); err != nil {
+			return nil, err
+		}
+	}
 	c.start()
-	return c
+	return c, nil
 }
 
 func (c *followedCopy) path() string { return filepath.Join(c.folder, database.DataFile) }
@@ -256,7 +321,7 @@ func (c *followedCopy) start() {
 					c.log.Warn("the copy cannot follow the replica; it is tried again", "error", err)
 				}
 			}
-			_ = pause(ctx, followPause)
+			_ = pause(ctx, c.every)
 		}
 	})
 }
@@ -271,51 +336,51 @@ func (c *followedCopy) follow(ctx context.Context) error {
 			return err
 		}
 	}
+	c.client.begin()
 	options := litestream.NewRestoreOptions()
-	options.OutputPath, options.Follow, options.FollowInterval = c.path(), true, followPause
-	return newReader(c.path(), c.chain, c.log).Restore(ctx, options)
+	options.OutputPath, options.Follow, options.FollowInterval = c.path(), true, c.every
+	return newReader(c.path(), c.client, c.log).Restore(ctx, options)
 }
 
 // newReader returns Litestream's replica for reading.
-func newReader(path string, chain *chain, log *slog.Logger) *litestream.Replica {
+func newReader(path string, client litestream.ReplicaClient, log *slog.Logger) *litestream.Replica {
 	db := litestream.NewDB(path)
-	db.Replica = litestream.NewReplicaWithClient(db, chain)
+	db.Replica = litestream.NewReplicaWithClient(db, client)
 	db.SetLogger(slog.New(quietHandler{log.Handler()}))
 	return db.Replica
 }
 
-// check makes the copy anew where it cannot follow: where it has transactions that no longer
+// check makes the copy anew where it cannot follow: where it may have transactions that no longer
 // count, since a new generation began before them, and where it comes no nearer.
-func (c *followedCopy) check(last manifest) error {
+func (c *followedCopy) check() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	txid := c.txid()
 	switch {
-	case last.Generation != c.base && txid > last.Base && c.base != 0:
-		c.log.Warn("the copy has transactions that the new primary does not have, and is made anew", "copy", txid.String(), "primary", last.Base.String())
+	case c.client.isSpoiled():
+		c.log.Warn("the copy may have transactions that the new primary does not have, and is made anew", "copy", txid.String(), "primary", c.chain.last().Base.String())
 	case txid != c.reached:
-		c.reached, c.at, c.base = txid, time.Now(), last.Generation
+		c.reached, c.at = txid, time.Now()
 		return nil
 	case time.Since(c.at) > stuckTime && c.isBehind():
 		c.log.Warn("the copy comes no nearer, and is made anew", "copy", txid.String())
 	default:
-		c.base = last.Generation
 		return nil
 	}
 	c.stop()
 	err := c.remove()
-	c.reached, c.at, c.base = 0, time.Now(), last.Generation
+	c.reached, c.at = 0, time.Now()
 	c.start()
 	return err
 }
 
 // isBehind reports whether the replica has more than the copy.
 func (c *followedCopy) isBehind() bool {
-	ctx, cancel := context.WithTimeout(context.Background(), stuckTime)
+	ctx, cancel := context.WithTimeout(context.Background(), smallTime)
 	defer cancel()
 	c.at = time.Now() // it is asked again only later
-	end, err := c.chain.end(ctx)
-	return err == nil && end > c.txid()
+	later, err := c.chain.LTXFiles(ctx, 0, c.txid()+1, false)
+	return err == nil && later.Next()
 }
 
 // stop ends following. The copy stays.
@@ -324,7 +389,10 @@ func (c *followedCopy) stop() {
 	c.work.Wait()
 }
 
-func (c *followedCopy) remove() error { return os.RemoveAll(c.folder) }
+func (c *followedCopy) remove() error {
+	c.client.forget()
+	return os.RemoveAll(c.folder)
+}
 
 // moveTo makes the copy the database of a folder.
 func (c *followedCopy) moveTo(dir string, txid ltx.TXID) error {

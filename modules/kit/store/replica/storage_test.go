@@ -6,6 +6,8 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/minio/minio-go/v7"
 	"github.com/superfly/ltx"
 
 	"dataimport/e2e/services"
@@ -47,6 +50,7 @@ func TestStorage(t *testing.T) {
 	t.Run("a lease that nobody follows", func(t *testing.T) { aloneItDoesNotRunOut(t, bucketOf(t, server, "alone")) })
 	t.Run("a lease that is followed", func(t *testing.T) { followedItRunsOut(t, bucketOf(t, server, "followed")) })
 	t.Run("generations", func(t *testing.T) { generations(t, bucketOf(t, server, "generations")) })
+	t.Run("a copy that follows", func(t *testing.T) { aCopyFollows(t, bucketOf(t, server, "follower")) })
 }
 
 func record(holder string, ttl time.Duration) leaseRecord {
@@ -263,6 +267,128 @@ func generations(t *testing.T, b *bucket) {
 	}
 	if _, err := reader.OpenLTXFile(t.Context(), 0, 8, 8, 0, 0); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a file that does not exist: %v", err)
+	}
+}
+
+// givenFiles lists the last transactions of the files of a level that a follower gives from a
+// transaction on.
+func givenFiles(t *testing.T, f *follower, level int, seek ltx.TXID) (list []ltx.TXID) {
+	t.Helper()
+	files, err := f.LTXFiles(t.Context(), level, seek, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for files.Next() {
+		list = append(list, files.Item().MaxTXID)
+	}
+	return list
+}
+
+// A copy gets nothing beyond a limit, lists the compacted files only where they are needed, and
+// knows when it may have what no longer counts.
+func aCopyFollows(t *testing.T, b *bucket) {
+	allowed := func() error { return nil }
+	first, err := openChain(t.Context(), b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first.writeAs(1, allowed)
+	err = first.begin(t.Context(), manifest{Generation: 1})
+	for txid := ltx.TXID(1); txid <= 4 && err == nil; txid++ {
+		_, err = first.WriteLTXFile(t.Context(), 0, txid, txid, fileOf(t, txid, txid, 'a'))
+	}
+	if err == nil {
+		_, err = first.WriteLTXFile(t.Context(), 1, 1, 3, fileOf(t, 1, 3, 'a'))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader, err := openChain(t.Context(), b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	f, err := newFollower(reader, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.setLimit(3)
+	if got := givenFiles(t, f, 0, 3); !slices.Equal(got, []ltx.TXID{3}) {
+		t.Errorf("up to the limit it gives %v", got)
+	}
+	f.setLimit(0)
+	if got := givenFiles(t, f, 0, 3); len(got) > 0 {
+		t.Errorf("while the end is looked for it gives %v", got)
+	}
+	f.setLimit(noLimit)
+	if got := givenFiles(t, f, 1, 0); !slices.Equal(got, []ltx.TXID{3}) {
+		t.Errorf("the first look at the upper levels finds %v", got)
+	}
+	if got := givenFiles(t, f, 1, 0); len(got) > 0 {
+		t.Errorf("without a gap the upper levels are listed again: %v", got)
+	}
+	if err := first.DeleteLTXFiles(t.Context(), []*ltx.FileInfo{{MinTXID: 2, MaxTXID: 2}}); err != nil {
+		t.Fatal(err)
+	}
+	_ = givenFiles(t, f, 0, 2)
+	if got := givenFiles(t, f, 1, 0); !slices.Equal(got, []ltx.TXID{3}) {
+		t.Errorf("with a gap the upper levels give %v", got)
+	}
+	second, err := openChain(t.Context(), b)
+	if err == nil {
+		second.writeAs(2, allowed)
+		err = errors.Join(second.begin(t.Context(), manifest{Generation: 2, Base: 3}), reader.refresh(t.Context()))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := newFollower(reader, dir)
+	if err != nil || !f.isSpoiled() || !again.isSpoiled() {
+		t.Fatalf("a copy with what no longer counts goes on: %v", err)
+	}
+	if _, err := again.LTXFiles(t.Context(), 0, 5, false); !errors.Is(err, errSpoiled) {
+		t.Errorf("it gets more: %v", err)
+	}
+	again.forget()
+	if got := givenFiles(t, again, 0, 3); !slices.Equal(got, []ltx.TXID{3}) || again.isSpoiled() {
+		t.Errorf("a copy that is made anew gets %v", got)
+	}
+}
+
+// A storage that begins an answer and does not go on is left after a while.
+func TestAStalledStorage(t *testing.T) {
+	t.Parallel()
+	end := make(chan struct{})
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Length", "1000")
+		w.Header().Set("ETag", `"1"`)
+		w.Header().Set("Last-Modified", time.Now().UTC().Format(http.TimeFormat))
+		_, _ = io.WriteString(w, "<")
+		w.(http.Flusher).Flush()
+		<-end
+	}))
+	defer server.Close()
+	defer close(end)
+	c := DefaultConfig()
+	c.URL, c.S3 = "s3://bucket/prefix", documents.S3Config{Endpoint: server.Listener.Addr().String(), Region: "eu-west-2", AccessKey: "key", SecretKey: "secret", PathStyle: true}
+	b, err := openBucket(&c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	body, err := b.open(t.Context(), b.key("object"), minio.GetObjectOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.ReadAll(body); !errors.Is(err, errStalled) {
+		t.Errorf("an object: %v", err)
+	}
+	_ = body.Close()
+	if err := b.list(t.Context(), "", "", true, func(minio.ObjectInfo) error { return nil }); err == nil {
+		t.Error("a listing ends without an error")
+	}
+	if took := time.Since(began); took < stallTime || took > 4*stallTime {
+		t.Errorf("it took %s", took)
 	}
 }
 
