@@ -44,7 +44,9 @@ func main() {
 		debug.SetGCPercent(gcPercent)
 	}
 	if err := run(); err != nil {
-		fmt.Fprintln(os.Stderr, "dataimport: "+err.Error())
+		if _, logged := errors.AsType[*loggedError](err); !logged {
+			fmt.Fprintln(os.Stderr, "dataimport: "+err.Error())
+		}
 		os.Exit(cli.ExitCode(err))
 	}
 }
@@ -68,7 +70,7 @@ func run() error {
 	database.RefuseNewer(app)
 	modules.Mount(modules.All)(declaration, nil)
 
-	serve, standby := cmd.NewServeCommand(app, true), cmd.NewServeCommand(app, true)
+	serve, standby := cmd.NewServeCommand(app, false), cmd.NewServeCommand(app, false) // the log says what the banner would
 	standby.Use, standby.Short = "standby", "Follow the replica of another machine, and serve in its place when it is gone"
 	for _, command := range []*cobra.Command{serve, standby} {
 		settings.Register(command.Flags())
@@ -98,9 +100,10 @@ func run() error {
 			return app.RootCmd.Execute()
 		}
 		if command == serve || command == standby {
-			if declaration.Primary, err = takePlace(app, command, os.Args[1:]); err != nil {
-				return err
+			if declaration.Primary, err = takePlace(app, command, os.Args[1:]); err == nil {
+				err = app.Execute()
 			}
+			return logFailure(err)
 		}
 	}
 	return app.Execute()
@@ -136,6 +139,26 @@ func takePlace(app *pocketbase.PocketBase, command *cobra.Command, args []string
 	}
 	return nil, nil
 }
+
+// logFailure logs why the service ends, where its log is JSON. The output then holds nothing
+// else.
+func logFailure(err error) error {
+	settings, _, _ := config.Parse(os.Args[1:])
+	if err == nil || settings.Log.Format != telemetry.JSON {
+		return err
+	}
+	log, unusable := telemetry.NewLog(settings.Log, os.Stderr, slog.DiscardHandler)
+	if unusable != nil {
+		return err
+	}
+	log.Error("the service ends", "error", err.Error())
+	return &loggedError{err}
+}
+
+// loggedError is an error that the log has.
+type loggedError struct{ error }
+
+func (e *loggedError) Unwrap() error { return e.error }
 
 func dataDir() string {
 	if dir := os.Getenv(config.EnvName("dir")); dir != "" {

@@ -145,11 +145,8 @@ func TestTheServiceUnderLoadIsWatched(t *testing.T) {
 // refused requests are missing from the log, or if the log has personal data of the book.
 func (s *service) logsNobody(book, key, secret string, refused int) {
 	s.Helper()
-	lines, served := 0, 0
+	lines, served, life := 0, 0, []string(nil)
 	for line := range strings.Lines(s.output.String()) {
-		if !strings.HasPrefix(line, "{") {
-			continue
-		}
 		var entry struct {
 			Msg       string `json:"msg"`
 			RequestID string `json:"request_id"`
@@ -157,11 +154,14 @@ func (s *service) logsNobody(book, key, secret string, refused int) {
 			Status    int    `json:"status"`
 			Client    string `json:"client"`
 			Supplier  string `json:"supplier"`
+			Version   string `json:"version"`
 		}
 		if err := json.Unmarshal([]byte(line), &entry); err != nil {
 			s.Errorf("%v: %s", err, line)
 		}
 		switch entry.Msg {
+		case "the service has started", "the service stops: it finishes the requests that it has begun", "the service has stopped":
+			life = append(life, entry.Version)
 		case "a request was refused":
 			lines++
 		case "a request was served":
@@ -169,6 +169,9 @@ func (s *service) logsNobody(book, key, secret string, refused int) {
 				served++
 			}
 		}
+	}
+	if len(life) != 3 || life[0] == "" {
+		s.Errorf("start and end are logged with the versions %q", life)
 	}
 	if lines < refused || served == 0 {
 		s.Errorf("%d lines of refused requests, of %d; %d of served ones", lines, refused, served)
@@ -181,6 +184,27 @@ func (s *service) logsNobody(book, key, secret string, refused int) {
 	for text := range texts {
 		if bytes.Contains(s.output.Bytes(), []byte(text)) {
 			s.Errorf("%q is in the log", text)
+		}
+	}
+}
+
+func TestWhyTheServiceDoesNotStartIsJSON(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	for _, args := range [][]string{
+		{"serve", "--http", s.address, "--max-body", "0"},
+		{"serve", "--http", s.address, "--public-url", "imports.example.com"},
+		{"serve", "--http", "203.0.113.1:1"},
+	} {
+		out, complaints, err := s.command(append(args, "--log-format", "json")...)
+		var last struct{ Level, Error string }
+		for line := range strings.Lines(complaints + out) {
+			if unread := json.Unmarshal([]byte(line), &last, json.MatchCaseInsensitiveNames(true)); unread != nil {
+				t.Errorf("%v: %s", unread, line)
+			}
+		}
+		if err == nil || last.Level != "ERROR" || last.Error == "" {
+			t.Errorf("%q: %v\n%s%s", args, err, out, complaints)
 		}
 	}
 }

@@ -27,6 +27,7 @@ import (
 	"dataimport/modules/kit/module"
 	"dataimport/modules/kit/ops/config"
 	"dataimport/modules/kit/ops/hosting"
+	"dataimport/modules/kit/ops/release"
 	"dataimport/modules/kit/ops/telemetry"
 	"dataimport/modules/kit/store/accountevents"
 	"dataimport/modules/kit/store/database"
@@ -123,7 +124,12 @@ func mount(e *core.ServeEvent, d *module.Declaration, makers []Maker, opened fun
 	route(e, handler(r, server, served))
 	bound(e.Server)
 	e.InstallerFunc = nil // superusers are made by a command, not on the first page
-	return e.Next()
+	hosting.GuardLinks(d.App, r.Log())
+	if err := e.Next(); err != nil {
+		return err
+	}
+	r.Log().Info("the service has started", "version", release.Version(), "revision", release.Commit(), "address", e.Server.Addr)
+	return nil
 }
 
 // openRuntime opens the database, the documents and the vendors. Nothing is left open
@@ -250,6 +256,7 @@ const lastTraces = 2 * time.Second
 // to stop, so this comes before it.
 func closeAtEnd(r *module.Runtime, server *endpoint.Server, cancel func(), work *sync.WaitGroup) {
 	r.App.OnTerminate().Bind(&hook.Handler[*core.TerminateEvent]{Priority: -10_000, Func: func(e *core.TerminateEvent) error {
+		r.Log().Info("the service stops: it finishes the requests that it has begun", "version", release.Version())
 		cancel()
 		grace, end := context.WithTimeout(context.Background(), r.Config.Grace)
 		defer end()
@@ -273,6 +280,7 @@ func closeAtEnd(r *module.Runtime, server *endpoint.Server, cancel func(), work 
 		if r.Replica != nil {
 			err = errors.Join(err, r.Replica.NoteClosed())
 		}
+		r.Log().Info("the service has stopped", "version", release.Version())
 		return err
 	}})
 }
@@ -360,7 +368,7 @@ func handler(r *module.Runtime, server *endpoint.Server, served []module.Serving
 		}
 	}
 	for i := range pages {
-		pages[i].Handler = frame.Around(pages[i].Handler, pages[i].Unqueued)
+		pages[i].Handler = page.Compress(frame.Around(pages[i].Handler, pages[i].Unqueued))
 	}
 	pages = append(pages, endpoint.Page{Pattern: documents.LinkPrefix, Handler: documents.Handler(r.Documents)})
 	return server.Handler(endpoints, pages)

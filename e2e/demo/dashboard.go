@@ -64,7 +64,7 @@ func (d *demo) configureDashboard(ctx context.Context, admin *dashboard) error {
 	}{
 		{http.MethodPatch, "settings", map[string]any{
 			"smtp": map[string]any{"enabled": true, "host": "127.0.0.1", "port": d.receivers.mailPort},
-			"meta": map[string]any{"senderName": "Demo", "senderAddress": email},
+			"meta": map[string]any{"senderAddress": email},
 		}},
 		{http.MethodPatch, "collections/suppliers/records/" + supplierID, map[string]any{"send_migration_emails": true}},
 		{http.MethodPatch, "collections/api_clients/records/" + clientID, map[string]any{"requests_per_second": 2000, "concurrent_requests": 32}},

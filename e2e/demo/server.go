@@ -30,7 +30,7 @@ func (d *demo) startService(ctx context.Context, address string) (*server, error
 	}
 	s := &server{url: "http://" + address, ended: make(chan error, 1)}
 	// The demo signals the service after the import client has finished.
-	s.process = d.newCommand(context.Background(), "serve", "--http", address, "--token-life", tokenLife,
+	s.process = d.newCommand(context.Background(), "serve", "--http", address, "--token-life", tokenLife, "--public-url", s.url,
 		"--allow-network", "127.0.0.0/8", // the receiver of events is there
 		"--log-level", "warn") // the import client reports the refused accounts of the book
 	separateSignals(s.process)

@@ -7,6 +7,8 @@ import (
 	"io"
 	"net/url"
 	"os"
+	"regexp"
+	"strconv"
 	"strings"
 	"time"
 
@@ -162,16 +164,28 @@ func (o *options) completeAndCheck() error {
 	return nil
 }
 
+// reportName matches the report of an import, and captures its number where it has one.
+var reportName = regexp.MustCompile(`\.refused(?:\.(\d{1,4}))?\.ndjson$`)
+
 // defaultReportPath returns a path beside the book. A run that imports nothing gets a path of its
-// own, so it does not replace the report of an import.
+// own, so it does not replace the report of an import. The reports of a corrected report have
+// numbers.
 func defaultReportPath(path string, m mode) string {
 	if path == book.StandardInput {
 		path = "stdin"
 	}
-	if m != modeImport {
-		path += "." + strings.ReplaceAll(string(m), "_", "-")
+	end := ".refused.ndjson"
+	if found := reportName.FindStringSubmatch(path); found != nil {
+		earlier, err := strconv.Atoi(found[1])
+		if err != nil {
+			earlier = 1
+		}
+		path, end = strings.TrimSuffix(path, found[0]), fmt.Sprintf(".refused.%d.ndjson", earlier+1)
 	}
-	return path + ".refused.ndjson"
+	if of := "." + strings.ReplaceAll(string(m), "_", "-"); m != modeImport && !strings.HasSuffix(path, of) {
+		path += of
+	}
+	return path + end
 }
 
 // streams are the command's input and outputs. Tests replace them.

@@ -121,3 +121,25 @@ func TestWriteOutput(t *testing.T) {
 		t.Errorf("files %v, %v", left, err)
 	}
 }
+
+func TestReportsOfReportsAreNumbered(t *testing.T) {
+	for _, test := range []struct {
+		book string
+		mode mode
+		want string
+	}{
+		{"book.ndjson", modeImport, "book.ndjson.refused.ndjson"},
+		{"book.ndjson.refused.ndjson", modeImport, "book.ndjson.refused.2.ndjson"},
+		{"book.ndjson.refused.2.ndjson", modeImport, "book.ndjson.refused.3.ndjson"},
+		{"a/book.ndjson.refused.9.ndjson", modeRehearsal, "a/book.ndjson.rehearsal.refused.10.ndjson"},
+		{"book.ndjson", modeDryRun, "book.ndjson.dry-run.refused.ndjson"},
+		{"book.ndjson.dry-run.refused.ndjson", modeDryRun, "book.ndjson.dry-run.refused.2.ndjson"},
+		{"book.ndjson.dry-run.refused.ndjson", modeImport, "book.ndjson.dry-run.refused.2.ndjson"},
+		{"refused.ndjson", modeImport, "refused.ndjson.refused.ndjson"},
+		{"-", modeImport, "stdin.refused.ndjson"},
+	} {
+		if got := defaultReportPath(test.book, test.mode); got != test.want {
+			t.Errorf("%s of %s: %s, want %s", test.mode, test.book, got, test.want)
+		}
+	}
+}

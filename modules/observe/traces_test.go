@@ -92,6 +92,11 @@ func TestARequestIsTraced(t *testing.T) {
 	sendTraffic(t, env)
 	got := make(map[string][]string) // what stands below the spans of an operation
 	for _, s := range r.awaitSpans(env) {
+		for _, about := range s.Attributes {
+			if route := about.Value.GetStringValue(); about.Key == "http.route" && strings.ContainsAny(route, " $") {
+				t.Errorf("the route of %s is %q", s.Name, route)
+			}
+		}
 		if len(s.ParentSpanId) == 0 {
 			got[s.Name] = append(got[s.Name], strings.Join(listChildren(r.spans, s), " "))
 		}

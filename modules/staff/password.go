@@ -14,6 +14,7 @@ import (
 	"dataimport/modules/kit/domain/foreign"
 	"dataimport/modules/kit/http/page"
 	"dataimport/modules/kit/http/session"
+	"dataimport/modules/kit/ops/hosting"
 	"dataimport/views"
 )
 
@@ -44,6 +45,10 @@ func (d *loginPages) requestPasswordMail(w http.ResponseWriter, r *http.Request)
 func (d *loginPages) sendPasswordMail(email string) {
 	record := d.findRecord(email)
 	if record == nil {
+		return
+	}
+	if !hosting.HasPublicURL(d.app) {
+		d.app.Logger().Error(hosting.ErrNoPublicURL.Error(), slog.String("staff", record.Id))
 		return
 	}
 	if err := mails.SendRecordPasswordReset(d.app, record); err != nil {
@@ -109,5 +114,6 @@ func (d *loginPages) refuseToken(w http.ResponseWriter, r *http.Request) {
 func (d *loginPages) writePasswordForm(w http.ResponseWriter, r *http.Request, status int, f views.ChoiceForm) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Referrer-Policy", "no-referrer")
+	page.LeaveUncompressed(w) // it holds the token
 	page.Write(w, r, status, views.Choice(session.From(r.Context()), f))
 }

@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 
 	"dataimport/modules/kit/http/admission"
+	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/http/ratelimit"
 	"dataimport/modules/kit/http/session"
 )
@@ -75,7 +76,7 @@ func (f Frame) recovering(next http.Handler) http.Handler {
 			if p == http.ErrAbortHandler {
 				panic(p)
 			}
-			f.Log.Error("a page failed", slog.String("method", r.Method), slog.String("route", r.Pattern),
+			f.Log.Error("a page failed", slog.String("method", r.Method), slog.String("route", paths.Route(r.Pattern)),
 				slog.String("error", fmt.Sprintf("panic: %v\n%s", p, debug.Stack())))
 			Problem(w, r, http.StatusInternalServerError)
 		}()

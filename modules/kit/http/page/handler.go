@@ -10,6 +10,7 @@ import (
 
 	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/kit/http/live"
+	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/http/session"
 	"dataimport/modules/kit/store/settingsdb"
 	"dataimport/views"
@@ -87,7 +88,7 @@ func answerError(w http.ResponseWriter, r *http.Request, log func() *slog.Logger
 		Problem(w, r, http.StatusNotFound)
 	case r.Context().Err() != nil: // the reader has closed the connection
 	default:
-		log().Error("a page failed", slog.String("route", r.Pattern), slog.Any("error", err))
+		log().Error("a page failed", slog.String("route", paths.Route(r.Pattern)), slog.Any("error", err))
 		Problem(w, r, http.StatusInternalServerError)
 	}
 }

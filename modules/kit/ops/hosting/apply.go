@@ -2,6 +2,7 @@ package hosting
 
 import (
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/pocketbase/pocketbase/apis"
@@ -15,7 +16,7 @@ func Apply(app core.App, c *Config) error {
 	if c.Prefix != "" {
 		nameBackups(app, c.Prefix, c.Keep)
 	}
-	if !c.setsBackups() && !c.setsProxy() {
+	if !c.setsBackups() && !c.setsProxy() && !c.setsURL() {
 		return nil
 	}
 	a := &applied{given: c}
@@ -32,6 +33,7 @@ type applied struct {
 	mu      sync.Mutex
 	backups core.BackupsConfig      // the stored settings
 	proxy   core.TrustedProxyConfig // the stored settings
+	url     string                  // the stored settings
 }
 
 // reloaded runs after PocketBase has read the stored settings and before it schedules
@@ -40,12 +42,12 @@ type applied struct {
 // values of c at that moment.
 func (a *applied) reloaded(e *core.SettingsReloadEvent) error {
 	settings := e.App.Settings()
-	settings.Backups, settings.TrustedProxy = core.BackupsConfig{}, core.TrustedProxyConfig{}
+	settings.Backups, settings.TrustedProxy, settings.Meta.AppURL = core.BackupsConfig{}, core.TrustedProxyConfig{}, ""
 	err := e.Next()
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if err == nil {
-		a.backups, a.proxy = settings.Backups, settings.TrustedProxy
+		a.backups, a.proxy, a.url = settings.Backups, settings.TrustedProxy, settings.Meta.AppURL
 	}
 	a.give(settings)
 	return err
@@ -57,6 +59,9 @@ func (a *applied) give(settings *core.Settings) {
 	}
 	if a.given.setsProxy() {
 		settings.TrustedProxy = a.given.proxy()
+	}
+	if a.given.setsURL() {
+		settings.Meta.AppURL = strings.TrimRight(a.given.PublicURL, "/")
 	}
 }
 
@@ -72,6 +77,9 @@ func (a *applied) saved(e *core.ModelEvent) error {
 	}
 	if a.given.setsProxy() {
 		settings.TrustedProxy = a.proxy
+	}
+	if a.given.setsURL() {
+		settings.Meta.AppURL = a.url
 	}
 	a.mu.Unlock()
 	err := e.Next()
@@ -91,6 +99,9 @@ func (a *applied) asked(e *core.SettingsUpdateRequestEvent) error {
 	if a.given.setsProxy() && (!slices.Equal(before.TrustedProxy.Headers, after.TrustedProxy.Headers) ||
 		before.TrustedProxy.UseLeftmostIP != after.TrustedProxy.UseLeftmostIP) {
 		return apis.NewBadRequestError("The proxy is set where the service is started, by --trusted-proxy-header: change it there.", nil)
+	}
+	if a.given.setsURL() && before.Meta.AppURL != after.Meta.AppURL {
+		return apis.NewBadRequestError("The application's URL is set where the service is started, by --public-url: change it there.", nil)
 	}
 	return e.Next()
 }

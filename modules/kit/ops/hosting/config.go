@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"net/textproto"
+	"net/url"
 	"strings"
 
 	"github.com/pocketbase/pocketbase/core"
@@ -27,6 +28,7 @@ type Config struct {
 	Prefix       string             // begins the names of scheduled backups; empty for those of PocketBase
 	S3           documents.S3Config // where backups go; the data folder where there is no endpoint
 	ProxyHeaders []string           // headers in which a trusted proxy sends the client's address
+	PublicURL    string             // of the service, as its users reach it; begins the links in e-mails
 }
 
 // DefaultConfig is the configuration without any flag.
@@ -48,6 +50,7 @@ func (c *Config) Register(flags *pflag.FlagSet) {
 	flags.BoolVar(&c.S3.TLS, "backup-s3-tls", c.S3.TLS, "speak TLS with the object storage for backups")
 	flags.StringSliceVar(&c.ProxyHeaders, "trusted-proxy-header", c.ProxyHeaders,
 		"header in which the proxy in front tells the client's address, X-Real-IP for example; only where nobody else can reach the service")
+	flags.StringVar(&c.PublicURL, "public-url", c.PublicURL, "address of the service as its users reach it, https://imports.example.com for example; begins the links in e-mails")
 }
 
 // Check returns an error that names a setting that cannot work.
@@ -71,6 +74,11 @@ func (c *Config) Check() error {
 			return fmt.Errorf("--trusted-proxy-header: %q is not the name of a header", name)
 		}
 	}
+	if c.PublicURL != "" {
+		if u, err := url.Parse(c.PublicURL); err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
+			return fmt.Errorf("--public-url: %q is not an address such as https://imports.example.com", c.PublicURL)
+		}
+	}
 	if err := (&documents.Config{S3: c.S3}).Check(); err != nil {
 		return errors.New(strings.ReplaceAll(err.Error(), "--s3-", "--backup-s3-"))
 	}
@@ -81,6 +89,9 @@ func (c *Config) Check() error {
 func (c *Config) setsBackups() bool { return c.Cron != "" || c.S3.Endpoint != "" }
 
 func (c *Config) setsProxy() bool { return len(c.ProxyHeaders) > 0 }
+
+// setsURL reports whether a flag, and not the dashboard, says where users reach the service.
+func (c *Config) setsURL() bool { return c.PublicURL != "" }
 
 // backups returns the flags as PocketBase's settings of backups.
 func (c *Config) backups() core.BackupsConfig {

@@ -10,6 +10,7 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	"dataimport/modules/kit/http/endpoint"
+	"dataimport/modules/kit/http/paths"
 )
 
 // Requests returns the observer of an operation's requests.
@@ -46,7 +47,7 @@ func (t *traced) Begin(r *http.Request) *http.Request {
 	t.operation.begin()
 	ctx := propagation.TraceContext{}.Extract(r.Context(), propagation.HeaderCarrier(r.Header))
 	ctx, _ = t.tracer.Start(ctx, t.operation.name, trace.WithSpanKind(trace.SpanKindServer), trace.WithAttributes(
-		attribute.String("http.request.method", method(r.Method)), attribute.String("http.route", r.Pattern)))
+		attribute.String("http.request.method", method(r.Method)), attribute.String("http.route", paths.Route(r.Pattern))))
 	return r.WithContext(ctx)
 }
 
