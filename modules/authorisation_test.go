@@ -52,6 +52,8 @@ func callers(s *served) []caller {
 		{"support of ACME", "", signIn(s, "acme", "support", acme.Id), func(d decision) outcome { return d.support }, "not_authenticated"},
 		{"support of another supplier", "", signIn(s, "other", "support", other.Id), func(d decision) outcome { return d.elsewhere }, "not_authenticated"},
 		{"an operator", superuser(s, "operator"), "", func(d decision) outcome { return d.operator }, "invalid_token"},
+		{"an operator's session", "", openPages(s, "desk", "operator"), func(d decision) outcome { return d.support }, "not_authenticated"},
+		{"an admin's session", "", openPages(s, "chief", "admin"), func(d decision) outcome { return d.support }, "not_authenticated"},
 		{"an admin", superuser(s, "admin"), "", func(d decision) outcome { return d.admin }, "invalid_token"},
 	}
 }
@@ -82,15 +84,30 @@ func expired(s *served) string {
 	return token
 }
 
-func superuser(s *served, role string) string {
+func superuser(s *served, role string) string { s.Helper(); return superuserOf(s, role, role) }
+
+// superuserOf returns the token of a new superuser with a name and a role.
+func superuserOf(s *served, name, role string) string {
 	s.Helper()
 	token, err := s.Record(core.CollectionNameSuperusers, map[string]any{
-		"email": role + "@example.com", "password": "1234567890", "role": role,
+		"email": name + "@example.com", "password": "1234567890", "role": role,
 	}).NewAuthToken()
 	if err != nil {
 		s.Fatal(err)
 	}
 	return token
+}
+
+// openPages returns the cookie that the dashboard of a new superuser gets for the pages.
+func openPages(s *served, name, role string) string {
+	s.Helper()
+	answer := s.send(caller{token: superuserOf(s, name, role)}, http.MethodPost, "/api/dataimport/session", "")
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusNoContent {
+		s.Fatal(answer.Status)
+	}
+	cookie, _, _ := strings.Cut(answer.Header.Get("Set-Cookie"), ";")
+	return cookie
 }
 
 // signIn returns the cookie of a new member of the staff, who sees the suppliers of these ids, or

@@ -114,6 +114,7 @@ var decisions = map[string]decision{
 
 	// Operators' actions in the dashboard.
 	"POST /api/dataimport/api-clients/{id}/rotate":      dash,
+	"POST /api/dataimport/session":                      dash,
 	"POST /api/dataimport/event-endpoints/{id}/rotate":  dash,
 	"POST /api/dataimport/event-endpoints/{id}/test":    dash,
 	"POST /api/dataimport/outbox/{id}/resend":           dash,

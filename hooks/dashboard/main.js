@@ -36,6 +36,45 @@ if (isOperator()) {
     app.toasts.remove("This is for admins alone.", false);
 }
 
+// ---- one log-in: the pages of the imports are open while the dashboard is
+
+const path = new URLSearchParams(location.search).get("next");
+
+// leadOn opens the page from which the log-in was asked for.
+function leadOn() {
+    const next = path && new URL(path, location.origin);
+    if (next && next.origin == location.origin && /^\/(imports|runs)\//.test(next.pathname)) {
+        location.replace(next);
+    }
+}
+
+let opened = "";
+
+async function openPages(token) {
+    if (!token || token == opened) {
+        return;
+    }
+    opened = token;
+    try {
+        await app.pb.send("/api/dataimport/session", { method: "POST", requestKey: null });
+        leadOn();
+    } catch {
+        opened = ""; // the dashboard itself says that its token is not valid
+    }
+}
+
+app.pb.authStore.onChange((token) => {
+    if (!token && opened) {
+        opened = "";
+        fetch("/imports/logout/", { method: "POST", redirect: "manual", keepalive: true });
+    }
+    openPages(token);
+});
+
+if (app.pb.authStore.isValid) {
+    openPages(app.pb.authStore.token);
+}
+
 // ---- the record's window: a line of links and buttons below its title
 
 const bars = {

@@ -20,7 +20,7 @@ func (d *loginPages) showLogin(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	page.Write(w, r, http.StatusOK, views.Login(views.LoginForm{Next: next, PasswordChosen: query.Has("chosen")}))
+	page.Write(w, r, http.StatusOK, views.Login(views.LoginForm{Next: next, PasswordChosen: query.Has("chosen"), Dashboard: dashboardAddress(next)}))
 }
 
 // handleLogin signs in. It starts a new session, whatever cookie came with the request.
@@ -37,7 +37,7 @@ func (d *loginPages) handleLogin(w http.ResponseWriter, r *http.Request) {
 	record, known := d.checkPassword(email, r.PostForm.Get("password"))
 	if record == nil {
 		d.app.Logger().Warn("a log-in of the staff failed", slog.String("staff", known))
-		page.Write(w, r, http.StatusUnprocessableEntity, views.Login(views.LoginForm{Email: email, Next: next, Refused: true}))
+		page.Write(w, r, http.StatusUnprocessableEntity, views.Login(views.LoginForm{Email: email, Next: next, Refused: true, Dashboard: dashboardAddress(next)}))
 		return
 	}
 	now := time.Now()
@@ -82,16 +82,21 @@ func (d *loginPages) checkPassword(email, password string) (record *core.Record,
 	return record, record.Id
 }
 
-// handleLogout ends all sessions of the reader, so a copied session ends as well.
+// handleLogout ends all sessions of the reader, so a copied session ends as well. The tokens of an
+// operator's dashboard end with them.
 func (d *loginPages) handleLogout(w http.ResponseWriter, r *http.Request) {
 	if reader := session.From(r.Context()); reader != nil {
-		record, err := d.app.FindRecordById(collection, reader.ID)
+		of := collection
+		if reader.Operates() {
+			of = core.CollectionNameSuperusers
+		}
+		record, err := d.app.FindRecordById(of, reader.ID)
 		if err == nil {
 			record.RefreshTokenKey()
 			err = d.app.Save(record)
 		}
 		if err != nil {
-			d.app.Logger().Error("the sessions of a member of the staff cannot be ended", slog.String("staff", reader.ID), slog.Any("error", err))
+			d.app.Logger().Error("the sessions of a reader cannot be ended", slog.String("reader", reader.ID), slog.Any("error", err))
 		}
 	}
 	w.Header().Set("Cache-Control", "no-store")

@@ -1,7 +1,8 @@
-// Package staff signs support staff in to the pages, and refuses everyone else.
+// Package staff signs support staff and operators in to the pages, and refuses everyone else.
 //
-// The signed-in member is a record of the collection staff. A session is a token of that record in
-// a cookie. Each page looks the record up. A session therefore ends at once when the record is
+// The signed-in reader is a record of the collection staff, or a superuser of the dashboard. A
+// session is a token of that record in a cookie. Superusers sign in to the dashboard alone, whose
+// token opens a session. Each page looks the record up. A session therefore ends at once when the record is
 // deleted, or when its password, address or role changes, whichever process changed it.
 // PocketBase's own interface signs no member in, and changes no password or address of one.
 package staff
@@ -39,7 +40,7 @@ func Module(declaration *module.Declaration) module.Module {
 
 func servePages(r *module.Runtime) module.Serving {
 	d := newLoginPages(r)
-	m := module.Serving{Recognise: d.recogniseSession}
+	m := module.Serving{Recognise: d.recogniseSession, Actions: []module.Action{d.sessionAction()}}
 	serve := func(method, path string, handle http.HandlerFunc) {
 		m.Pages = append(m.Pages,
 			endpoint.Page{Pattern: method + " " + strings.TrimSuffix(path, "/"), Handler: handle},

@@ -12,6 +12,7 @@ import (
 	"github.com/pocketbase/pocketbase/tools/security"
 
 	"dataimport/modules/kit/http/session"
+	"dataimport/modules/kit/store/audit"
 	"dataimport/views"
 )
 
@@ -22,6 +23,8 @@ const (
 	watchInterval = 3 * time.Second
 	// sinceClaim is the claim with the time of the log-in, in Unix seconds.
 	sinceClaim = "since"
+	// ofClaim is the claim with the collection of the reader. Sessions of the staff have none.
+	ofClaim = "of"
 )
 
 var errNoSession = errors.New("the token is no session of the staff")
@@ -34,27 +37,41 @@ type validSession struct {
 }
 
 func (v validSession) newReader() *session.Reader {
+	if v.record.IsSuperuser() {
+		return &session.Reader{ID: v.record.Id, Email: v.record.Email(), Role: audit.Account(v.record).Role}
+	}
 	return &session.Reader{ID: v.record.Id, Email: v.record.Email(), Role: v.record.GetString("role"), Suppliers: v.record.GetStringSlice("suppliers")}
 }
 
-// sessionKey returns the key that signs the sessions of a member of the staff. It changes with the
-// password, the address, the role and the suppliers. PocketBase signs its own tokens with another
-// key, so a session is none of them.
+// sessionKey returns the key that signs the sessions of a reader. It changes with the password, the
+// address, the role and the suppliers. PocketBase signs its own tokens with another key, so a
+// session is none of them.
 func sessionKey(record *core.Record) string {
 	return record.TokenKey() + record.Collection().AuthToken.Secret + " session"
 }
 
-// issueToken makes the token of a session that began at since. The error is errNoSession where the
-// session is too old, or where the record or its collection has no key.
+// issueToken makes the token of a session of the staff that began at since. The error is
+// errNoSession where the session is too old, or where the record or its collection has no key.
 func issueToken(record *core.Record, since, now time.Time) (token string, life time.Duration, err error) {
+	return signToken(record, jwt.MapClaims{}, since, now)
+}
+
+// renewToken makes another token of a session.
+func renewToken(v validSession, now time.Time) (token string, life time.Duration, err error) {
+	if v.record.IsSuperuser() {
+		return issueSuperuserToken(v.record, v.signedInAt, now)
+	}
+	return issueToken(v.record, v.signedInAt, now)
+}
+
+func signToken(record *core.Record, claims jwt.MapClaims, since, now time.Time) (token string, life time.Duration, err error) {
 	options := record.Collection().AuthToken
 	life = min(options.DurationTime(), since.Add(maxAge).Sub(now))
 	if life <= 0 || record.TokenKey() == "" || options.Secret == "" {
 		return "", 0, errNoSession
 	}
-	token, err = security.NewJWT(jwt.MapClaims{
-		core.TokenClaimId: record.Id, sinceClaim: since.Unix(), "exp": now.Add(life).Unix(),
-	}, sessionKey(record), life)
+	claims[core.TokenClaimId], claims[sinceClaim], claims["exp"] = record.Id, since.Unix(), now.Add(life).Unix()
+	token, err = security.NewJWT(claims, sessionKey(record), life)
 	return token, life, err
 }
 
@@ -66,7 +83,11 @@ func verifyToken(app core.App, token string, now time.Time) (validSession, error
 		return validSession{}, err
 	}
 	id, _ := unverified[core.TokenClaimId].(string)
-	record, err := app.FindRecordById(collection, id)
+	of := collection
+	if unverified[ofClaim] == core.CollectionNameSuperusers {
+		of = core.CollectionNameSuperusers
+	}
+	record, err := app.FindRecordById(of, id)
 	if err != nil {
 		return validSession{}, err
 	}
@@ -97,7 +118,7 @@ func (d *loginPages) recogniseSession(next http.Handler) http.Handler {
 		}
 		now := time.Now()
 		v, err := verifyToken(d.app, token, now)
-		if err != nil {
+		if err != nil || !allowsAddress(d.app, r, v.record) {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -110,7 +131,7 @@ func (d *loginPages) recogniseSession(next http.Handler) http.Handler {
 			defer cancel()
 			go watchSession(ctx, cancel, watchInterval, func() bool {
 				v, err := verifyToken(d.app, token, time.Now())
-				return err == nil && v.newReader().Scope() == reader.Scope()
+				return err == nil && v.newReader().Scope() == reader.Scope() && allowsAddress(d.app, r, v.record)
 			})
 		} else {
 			d.prolongSession(w, r, v, now)
@@ -143,7 +164,7 @@ func (d *loginPages) prolongSession(w http.ResponseWriter, r *http.Request, v va
 	if v.endsAt.Sub(now) > life-life/12 {
 		return
 	}
-	if token, life, err := issueToken(v.record, v.signedInAt, now); err == nil && now.Add(life).After(v.endsAt) {
+	if token, life, err := renewToken(v, now); err == nil && now.Add(life).After(v.endsAt) {
 		setTokenCookie(d.app, w, r, token, life)
 	}
 }

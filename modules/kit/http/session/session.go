@@ -1,5 +1,6 @@
-// Package session says which member of the staff reads a page. The module that signs
-// staff in puts the member into the context of a request. Pages read it from there.
+// Package session says who reads a page: a member of the staff, or an operator of the
+// dashboard. The module that signs readers in puts the reader into the context of a
+// request. Pages read it from there.
 package session
 
 import (
@@ -8,15 +9,18 @@ import (
 	"strings"
 )
 
-// The roles of staff. Support staff see personal data, viewers see it masked.
+// The roles of readers. Viewers see personal data masked, the others see it. Viewers and
+// support are members of the staff. Operators and admins are superusers of the dashboard.
 const (
-	Viewer  = "viewer"
-	Support = "support"
+	Viewer   = "viewer"
+	Support  = "support"
+	Operator = "operator"
+	Admin    = "admin"
 )
 
-// Reader is a signed-in member of the staff.
+// Reader is a signed-in reader of pages.
 type Reader struct {
-	ID    string // id of the record in the collection staff
+	ID    string // id of the record in the collection staff, or of the superuser
 	Email string
 	Role  string
 	// Suppliers has the ids of the suppliers that the member sees, without order. The
@@ -25,7 +29,14 @@ type Reader struct {
 }
 
 // SeesPersonalData reports whether the reader's role allows unmasked personal data.
-func (r *Reader) SeesPersonalData() bool { return r != nil && r.Role == Support }
+func (r *Reader) SeesPersonalData() bool {
+	return r != nil && (r.Role == Support || r.Operates())
+}
+
+// Operates reports whether the reader is a superuser of the dashboard: an operator or an admin.
+func (r *Reader) Operates() bool {
+	return r != nil && (r.Role == Operator || r.Role == Admin)
+}
 
 // Sees reports whether the reader sees the supplier with a record id. A supplier that the
 // reader does not see is shown as one that does not exist.
