@@ -25,7 +25,8 @@ func newAccountCommand(declaration *module.Declaration) *cobra.Command {
 }
 
 func newSupplierCommand(declaration *module.Declaration) *cobra.Command {
-	return cli.Group("supplier", "Take back all that a supplier has imported",
+	return cli.Group("supplier", "Take back all that a supplier has imported, or move it to another cell",
+		newMoveCommand(declaration),
 		newReasonedCommand(declaration, "take-back CODE", "Undo the import of all accounts of a supplier; what was staged stays", cobra.ExactArgs(1), takeBackSupplier))
 }
 

@@ -43,3 +43,15 @@ func PackAfter(s *module.Runtime, between func()) error {
 	between()
 	return s.Writer.Do(j.write)
 }
+
+// Stay are the tables whose rows stay in a cell when a supplier moves.
+var Stay = stay
+
+// MovedConditions are the SQL conditions of the rows that move, by table.
+func MovedConditions(tables module.Tables) map[string]string {
+	conditions := make(map[string]string)
+	for _, t := range listMovedTables(tables) {
+		conditions[t.name] = t.condition
+	}
+	return conditions
+}

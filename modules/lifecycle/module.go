@@ -1,6 +1,6 @@
 // Package lifecycle changes data after its import. It takes accounts back while their
 // supplier is Ongoing. It purges sent payloads some time after a supplier is Complete. It
-// exports or erases the data of one customer. It packs texts that a former version has stored. The tables that the modules declare say
+// exports or erases the data of one customer. It moves a supplier to another cell. It packs texts that a former version has stored. The tables that the modules declare say
 // which rows belong to an account, and which of their columns are personal.
 package lifecycle
 

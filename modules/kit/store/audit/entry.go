@@ -27,6 +27,8 @@ const (
 	Export     = "export"
 	Erase      = "erase"
 	Purge      = "purge"
+	MoveOut    = "move out"
+	MoveIn     = "move in"
 )
 
 // Actor is the author of a change. The role is operator or admin for a superuser, command
