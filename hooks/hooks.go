@@ -15,7 +15,7 @@ func Register(app core.App, tables module.Tables) {
 	c := newCollections(tables)
 	bindRequestLog(app)
 	c.keepImportData(app)
-	showPacked(app, tables)
+	showStored(app, tables)
 	bindBackups(app)
 	bindSuperusers(app)
 	c.restrictOperators(app)

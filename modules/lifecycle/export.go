@@ -108,6 +108,7 @@ func (x *export) writeRow(rows *sql.Rows, jsonColumns []string) error {
 	if err := x.to.WriteToken(jsontext.BeginObject); err != nil {
 		return err
 	}
+	wholeTimes(columns, values)
 	for i, column := range columns {
 		value, err := presentValue(values[i], slices.Contains(jsonColumns, column))
 		if err != nil {
@@ -118,6 +119,27 @@ func (x *export) writeRow(rows *sql.Rows, jsonColumns []string) error {
 		}
 	}
 	return x.to.WriteToken(jsontext.EndObject)
+}
+
+// wholeTimes sets the times of a row to what they stand for.
+func wholeTimes(columns []string, values []any) {
+	texts := func(column string) (at *any, text string) {
+		if i := slices.Index(columns, column); i >= 0 {
+			at = &values[i]
+			text, _ = (*at).(string)
+		}
+		return at, text
+	}
+	_, id := texts("id")
+	created, first := texts("created")
+	updated, last := texts("updated")
+	first, last = database.RowTimes(first, last, id)
+	if created != nil {
+		*created = first
+	}
+	if updated != nil {
+		*updated = last
+	}
 }
 
 // presentValue returns a stored value for the export. JSON text is returned as JSON.

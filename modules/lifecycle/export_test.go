@@ -36,8 +36,8 @@ func PackSome(s *module.Runtime, most int) (ended bool, err error) { return pack
 
 // PackAfter packs the next texts of payloads, and calls between after they are read.
 func PackAfter(s *module.Runtime, between func()) error {
-	j := packJob{table: "stagings", column: "payload"}
-	if err := j.read(s.Reader, packBatch); err != nil {
+	j := packJob{table: "stagings", columns: []shortened{shortenedColumn("payload")}, most: packBatch}
+	if err := j.read(s.Reader); err != nil {
 		return err
 	}
 	between()

@@ -58,3 +58,45 @@ func TestATextThatIsRemovedWhileItIsPacked(t *testing.T) {
 		t.Errorf("%d removed texts are there again", n)
 	}
 }
+
+// Rows of a former version, which have whole times, become short in steps. What they say stays, also
+// of rows that were changed later, and of rows whose ids say no time.
+func TestTimesBecomeShort(t *testing.T) {
+	s := newService(t)
+	s.stageBook()
+	s.processAccount(s.firstNumber()).Expect(201)
+	const times = `SELECT group_concat(id || row_time(created, id) || row_time(COALESCE(NULLIF(updated, ''), created), id), char(10)) FROM (SELECT * FROM `
+	tables := []string{"accounts", "customers", "stagings", "import_processes"}
+	s.Exec(`UPDATE stagings SET id = 'oldformatid0123' WHERE id = (SELECT min(id) FROM stagings)`)
+	wanted := map[string]string{}
+	for _, table := range tables {
+		wanted[table] = s.queryText(times + table + ` ORDER BY id)`)
+		s.Exec(`UPDATE ` + table + ` SET updated = row_time(COALESCE(NULLIF(updated, ''), created), id), created = row_time(created, id)`)
+		s.Exec(`INSERT INTO packing (name, "column") VALUES ('` + table + `', 'created updated')`)
+	}
+	whole := func(table string) int { return s.Count(table, "length(created) = 24") }
+	before := whole("stagings")
+	if before != len(s.book) {
+		t.Fatalf("%d rows have whole times", before)
+	}
+	if _, err := lifecycle.PackSome(s.Runtime, 1); err != nil || whole("accounts") != 0 {
+		t.Errorf("%d rows of accounts have whole times, %v", whole("accounts"), err)
+	}
+	for ended := false; !ended; {
+		var err error
+		if ended, err = lifecycle.PackSome(s.Runtime, 3); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, table := range tables {
+		if got := s.queryText(times + table + ` ORDER BY id)`); got != wanted[table] {
+			t.Errorf("%s:\n%s\n-- was\n%s", table, got, wanted[table])
+		}
+	}
+	if n := whole("stagings"); n != 0 {
+		t.Errorf("%d rows have whole times", n)
+	}
+	if s.Count("import_processes", "updated = ''") != len(s.book)-1 {
+		t.Error("rows that were never changed say when they were")
+	}
+}

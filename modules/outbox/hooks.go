@@ -80,10 +80,13 @@ func statusChanged(e *core.RecordEvent) error {
 // dashboardTable inserts rows in a transaction of PocketBase.
 type dashboardTable struct{ app core.App }
 
+// Now implements eventqueue.RowInserter.
+func (dashboardTable) Now() time.Time { return time.Now() }
+
+// Insert implements eventqueue.RowInserter.
 func (t dashboardTable) Insert(table string, columns []string, n int, values func(i int) []any) error {
-	now := database.Time(time.Now())
 	for i := range n {
-		row := dbx.Params{"id": database.NewID(), "created": now, "updated": now}
+		row := dbx.Params{"id": database.NewID()}
 		for j, value := range values(i) {
 			row[columns[j]] = value
 		}

@@ -192,7 +192,7 @@ func (p *pages) addStagings(content *views.AccountPage, s *pageAccount) error {
 			shown = "removed"
 		}
 		content.Stagings = append(content.Stagings, views.StagingLine{
-			At: database.ParseTime(created), Size: shown, Current: id == s.staging, Address: s.dataAddress(id),
+			At: database.ParseRowTime(created, id), Size: shown, Current: id == s.staging, Address: s.dataAddress(id),
 		})
 		return nil
 	}, `SELECT id, created, unpacked_size(payload), purged_at FROM stagings WHERE process = ? ORDER BY id DESC LIMIT ?`, s.id, itemsPerPage)

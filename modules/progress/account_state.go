@@ -21,7 +21,7 @@ type marks struct {
 }
 
 func readMarks(q database.Querier, supplierID, number string) (m marks, err error) {
-	const query = `SELECT event, created, former_number FROM account_events WHERE supplier = ? AND external_account_number = ?
+	const query = `SELECT event, row_time(created, id), former_number FROM account_events WHERE supplier = ? AND external_account_number = ?
 		AND event IN ('account.staged', 'account.imported', 'account.taken_back', 'account.erased') ORDER BY id`
 	err = database.EachRow(q, func(row database.Row) error {
 		var event, created, former string

@@ -36,7 +36,7 @@ func readEvents(q database.Querier, query string, args ...any) ([]event, error) 
 		if err := row.Scan(&e.id, &created, &e.number, &e.name, &e.step, &e.client, &e.staging, &e.items, &e.code, &e.faults); err != nil {
 			return err
 		}
-		e.at = database.ParseTime(created)
+		e.at = database.ParseRowTime(created, e.id)
 		list = append(list, e)
 		return nil
 	}, query, args...)

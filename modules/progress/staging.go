@@ -63,7 +63,7 @@ func (p *pages) readSentPayload(query string, args ...any) (*sentPayload, error)
 	var d sentPayload
 	var created, purged string
 	err := p.Reader.QueryRow(query, args...).Scan(&d.id, &created, &purged, &d.sha256, &d.size, &d.payload)
-	d.at, d.purged = database.ParseTime(created), database.ParseTime(purged)
+	d.at, d.purged = database.ParseRowTime(created, d.id), database.ParseTime(purged)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}

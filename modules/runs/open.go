@@ -119,10 +119,11 @@ func (in *openRequest) write(tx *writer.Tx, id, supplierID, clientID string) (op
 }
 
 func (r *run) insert(tx *writer.Tx) error {
-	columns := []string{"supplier", "client", "name", "mode", "if_imported", "team", "state", "holder", "complete", "seen_at", "opened_at", "closed_at",
+	columns := []string{"created", "updated", "supplier", "client", "name", "mode", "if_imported", "team", "state", "holder", "complete", "seen_at", "opened_at", "closed_at",
 		"previous", "book_sha256", "book_bytes", "book_lines", "book_accounts", "expected", "unsent"}
 	return tx.InsertAs([]string{r.id}, "runs", columns, func(int) []any {
-		return []any{r.supplierID, r.clientID, r.name, string(r.mode), string(r.ifImported), r.team, r.state, r.holder, false,
+		now := database.Time(tx.Now())
+		return []any{now, now, r.supplierID, r.clientID, r.name, string(r.mode), string(r.ifImported), r.team, r.state, r.holder, false,
 			database.Time(r.seenAt), database.Time(r.openedAt), "", r.previous, r.bookSHA256, r.bookBytes, r.bookLines, r.bookOf, r.expected, ""}
 	})
 }

@@ -230,7 +230,7 @@ func (p *pages) newPace(r *run, t *tally, now time.Time) ([]views.Fact, error) {
 	var first, last string
 	// The plus keeps the query from an index: the newest rows are the last of the table.
 	err := p.Reader.QueryRow(`SELECT count(*), COALESCE(min(created), ''), COALESCE(max(created), '') FROM
-		(SELECT created FROM run_lines WHERE +run = ? ORDER BY id DESC LIMIT ?)`, r.id, recentLines).Scan(&n, &first, &last)
+		(SELECT row_time(created, id) AS created FROM run_lines WHERE +run = ? ORDER BY id DESC LIMIT ?)`, r.id, recentLines).Scan(&n, &first, &last)
 	if err != nil || n < 2 {
 		return nil, err
 	}

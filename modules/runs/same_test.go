@@ -14,6 +14,7 @@ import (
 	"dataimport/e2e/book"
 	"dataimport/modules"
 	"dataimport/modules/kit/http/paths"
+	"dataimport/modules/kit/store/database"
 )
 
 // asSingle sends a line by the requests for single accounts.
@@ -90,6 +91,9 @@ func (s service) dump() map[string][]string {
 					value = string(bytes)
 				}
 				text := fmt.Sprint(value)
+				if id := slices.Index(columns, "id"); columns[i] == "created" && id >= 0 {
+					text = database.RowTime(text, fmt.Sprint(values[id]))
+				}
 				switch {
 				case timeText.MatchString(text) && strings.HasPrefix(text, today):
 					text = "NOW"

@@ -53,13 +53,14 @@ func (p *plan) insertOutcome(tx *writer.Tx, a *answer) error {
 		faults = string(text)
 	}
 	const query = `INSERT INTO run_lines (id, created, updated, run, line, sha256, supplier, external_account_number, service_account_number, outcome,
-			creates_account, done, step, code, detail, faults) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (run, sha256) DO UPDATE SET updated = excluded.updated, line = excluded.line, service_account_number = excluded.service_account_number,
+			creates_account, done, step, code, detail, faults) VALUES (?, ?, '', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (run, sha256) DO UPDATE SET updated = ?, line = excluded.line, service_account_number = excluded.service_account_number,
 			outcome = excluded.outcome, creates_account = excluded.creates_account, done = excluded.done, step = excluded.step, code = excluded.code,
 			detail = excluded.detail, faults = excluded.faults`
-	now := database.Time(tx.Now())
-	_, err := tx.Exec(query, database.NewID(), now, now, p.run.id, a.Line, a.SHA256, p.supplier.ID, a.ExternalAccountNumber, a.ServiceAccountNumber, a.Outcome,
-		p.creation != nil && a.Outcome != outcomeRefused, strings.Join(a.Done, " "), a.Step, a.Code, a.Detail, faults)
+	id := database.NewID()
+	_, err := tx.Exec(query, id, database.ShortTime(tx.Now(), id), p.run.id, a.Line, a.SHA256, p.supplier.ID, a.ExternalAccountNumber, a.ServiceAccountNumber, a.Outcome,
+		p.creation != nil && a.Outcome != outcomeRefused, strings.Join(a.Done, " "), a.Step, a.Code, a.Detail, faults,
+		database.Time(tx.Now()))
 	if err != nil {
 		return err
 	}

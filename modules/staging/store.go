@@ -40,7 +40,6 @@ func (s *staging) write(tx *writer.Tx) (staged imports.Staged, err error) {
 	if err != nil {
 		return staged, err
 	}
-	now := database.Time(tx.Now())
 	staged.StagingID = database.NewID()
 	if process == nil {
 		staged.ProcessID, staged.First = database.NewID(), true
@@ -61,14 +60,14 @@ func (s *staging) write(tx *writer.Tx) (staged imports.Staged, err error) {
 	}
 	if staged.First {
 		const query = `INSERT INTO import_processes (id, created, updated, supplier, external_account_number, state, staging, staged_at)
-			VALUES (?, ?, ?, ?, ?, 'staged', ?, ?)`
-		if _, err := tx.Exec(query, staged.ProcessID, now, now, supplier.ID, s.facts.ExternalAccountNumber, staged.StagingID, now); err != nil {
+			VALUES (?, ?, '', ?, ?, 'staged', ?, ?)`
+		if _, err := tx.Exec(query, staged.ProcessID, database.ShortTime(tx.Now(), staged.ProcessID), supplier.ID, s.facts.ExternalAccountNumber, staged.StagingID, database.Time(tx.Now())); err != nil {
 			return staged, err
 		}
 		progress.Count(tx, supplier.ID, string(account.Staged), 1)
 	}
-	const query = `INSERT INTO stagings (id, created, updated, process, sha256, payload) VALUES (?, ?, ?, ?, ?, ?)`
-	_, err = tx.Exec(query, staged.StagingID, now, now, staged.ProcessID, s.sha256, s.payload)
+	const query = `INSERT INTO stagings (id, created, updated, process, sha256, payload) VALUES (?, ?, '', ?, ?, ?)`
+	_, err = tx.Exec(query, staged.StagingID, database.ShortTime(tx.Now(), staged.StagingID), staged.ProcessID, s.sha256, s.payload)
 	return staged, err
 }
 

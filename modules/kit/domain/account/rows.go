@@ -7,7 +7,7 @@ type RowWriter interface {
 	// Now is the moment of the write, or of the preparation.
 	Now() time.Time
 	// Insert writes n rows into table, in bounded statements. Each row gets an id of its
-	// own, and the moment of the write in its columns created and updated. The function
+	// own, and the moment of the write. The function
 	// values gives the other columns of a row, in their order and in the types that the
 	// driver stores: decimals and dates as text. Insert copies them.
 	Insert(table string, columns []string, n int, values func(i int) []any) error

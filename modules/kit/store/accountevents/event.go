@@ -76,7 +76,7 @@ func Record(tx *writer.Tx, e Event) error {
 	}
 	const query = `INSERT INTO account_events (id, created, supplier, external_account_number, event, step, client, staging, items, code, faults, former_number)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
-	_, err := tx.Exec(query, id, database.Time(e.At), e.SupplierID, e.ExternalAccountNumber, e.Name, e.Step,
+	_, err := tx.Exec(query, id, database.ShortTime(e.At, id), e.SupplierID, e.ExternalAccountNumber, e.Name, e.Step,
 		e.ClientID, e.StagingID, e.Items, e.Code, faults, former)
 	if err != nil {
 		return err

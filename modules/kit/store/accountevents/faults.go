@@ -83,7 +83,7 @@ func (e *Event) keepFaults(tx *writer.Tx, kind string, replace func(string, []st
 		return nil
 	}
 	const query = `SELECT EXISTS (SELECT 1 FROM account_events WHERE supplier = ? AND external_account_number = ?
-		AND created > ? AND event IN (?, ?, ?))`
+		AND row_time(created, id) > ? AND event IN (?, ?, ?))`
 	var outdated bool
 	args := append([]any{e.SupplierID, e.ExternalAccountNumber, database.Time(e.At)}, names...)
 	if err := tx.QueryRow(query, args...).Scan(&outdated); err != nil || outdated {

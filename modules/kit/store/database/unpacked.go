@@ -8,11 +8,12 @@ import (
 	"dataimport/modules/kit/store/packed"
 )
 
-// The functions of SQL that read columns of package packed. All connections have them, also
-// those of the console.
+// The functions of SQL that read columns of package packed, and times of rows. All connections
+// have them, also those of the console.
 //
 //	unpacked(value)       the text
 //	unpacked_size(value)  the length of the text in bytes
+//	row_time(value, id)   the whole time that a row's column created or updated stands for, see [RowTime]
 func init() {
 	sqlite.MustRegisterDeterministicScalarFunction("unpacked", 1, ofPacked(func(value []byte) (driver.Value, error) {
 		text, err := packed.Unpack(value)
@@ -22,6 +23,14 @@ func init() {
 		n, err := packed.Size(value)
 		return int64(n), err
 	}))
+	sqlite.MustRegisterDeterministicScalarFunction("row_time", 2, func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
+		stored, isText := args[0].(string)
+		id, hasID := args[1].(string)
+		if !isText || !hasID {
+			return args[0], nil
+		}
+		return RowTime(stored, id), nil
+	})
 }
 
 // ofPacked is a function of SQL on a value that may be packed. Of a value that is neither text

@@ -44,9 +44,10 @@ func newIDs(n int) []string {
 type statement struct {
 	query string
 	args  []any
-	// width is the number of arguments of each row: its id, created and updated, and the
-	// columns that are not empty in all rows.
+	// width is the number of arguments of each row: its id, its column created unless the
+	// caller gives that, and the columns that are not empty in all rows.
 	width int
+	dated bool // whether the caller gives the times
 }
 
 // newStatement returns an INSERT of rows, whose values follow each other.
@@ -54,21 +55,27 @@ func newStatement(i *insert, columns []string, values []any, ids []string) (stat
 	if len(values) != i.rows*len(columns) {
 		return statement{}, fmt.Errorf("%d rows of %s with %d columns have %d values", i.rows, i.table, len(columns), len(values))
 	}
-	i.columns = strings.Join(columns, ", ")
+	i.columns, i.dated = strings.Join(columns, ", "), len(columns) > 0 && columns[0] == createdColumn
 	i.empty = findEmptyColumns(columns, values)
 	query := insertTexts.find(i, len(columns))
-	args := make([]any, 0, len(values)+3*i.rows)
+	args := make([]any, 0, len(values)+2*i.rows)
 	for n, value := range values {
 		column := n % len(columns)
 		if column == 0 {
-			args = append(args, ids[n/len(columns)], nil, nil)
+			args = append(args, ids[n/len(columns)])
+			if !i.dated {
+				args = append(args, nil)
+			}
 		}
 		if !i.isEmpty(column) {
 			args = append(args, value)
 		}
 	}
-	return statement{query, args, len(args) / i.rows}, nil
+	return statement{query, args, len(args) / i.rows, i.dated}, nil
 }
+
+// createdColumn is the first of the columns of a caller that gives the times of the rows.
+const createdColumn = "created"
 
 // insert identifies the text of an INSERT.
 type insert struct {
@@ -77,6 +84,7 @@ type insert struct {
 	rows    int
 	empty   uint64 // a bit for each of the first 64 columns: set where it is the empty text in all rows
 	unique  string
+	dated   bool // whether columns begins with the times
 }
 
 func (i *insert) isEmpty(column int) bool { return i.empty&(1<<column) != 0 }
@@ -126,7 +134,10 @@ func (t *textCache) find(i *insert, columns int) string {
 }
 
 func (i *insert) buildText(columns int) string {
-	row := []byte("(?,?,?")
+	row, names := []byte("(?,?,''"), "id, created, updated, "
+	if i.dated {
+		row, names = []byte("(?"), "id, "
+	}
 	for column := range columns {
 		if i.isEmpty(column) {
 			row = append(row, ",''"...)
@@ -136,7 +147,7 @@ func (i *insert) buildText(columns int) string {
 	}
 	// After a failure all of the job is rolled back. With OR FAIL the engine keeps nothing
 	// that would undo this statement alone.
-	query := "INSERT OR FAIL INTO " + i.table + " (id, created, updated, " + i.columns + ") VALUES " +
+	query := "INSERT OR FAIL INTO " + i.table + " (" + names + i.columns + ") VALUES " +
 		strings.Repeat(", "+string(row)+")", i.rows)[2:]
 	if i.unique != "" {
 		query += " ON CONFLICT (" + i.unique + ") DO NOTHING"

@@ -12,9 +12,11 @@ type InsertTarget interface {
 	// Now returns the moment of the write, or of the preparation.
 	Now() time.Time
 	// Insert writes n rows into table, in statements of bounded size. Each row gets a new
-	// id and the moment of the write in its columns id, created and updated. values returns
-	// the values of the other columns of a row, in the order of columns, in the types that
-	// the driver stores: decimals and dates as text. The slice may be reused.
+	// id, and the moment of the write as [database.RowTimes] reads it. values returns the
+	// values of the other columns of a row, in the order of columns, in the types that the
+	// driver stores: decimals and dates as text. The slice may be reused. Where the columns
+	// begin with created and updated, values returns these, too: of tables whose times are
+	// compared by SQL.
 	Insert(table string, columns []string, n int, values func(i int) []any) error
 	// InsertAs is Insert of rows that have these ids.
 	InsertAs(ids []string, table string, columns []string, values func(i int) []any) error
@@ -52,8 +54,7 @@ func (p *PreparedRows) addStatement(s *statement) error {
 	return nil
 }
 
-// InsertPrepared writes prepared rows. Their created and updated are the moment of the
-// write. p can be written again, since the job may run again.
+// InsertPrepared writes prepared rows. They are created at the moment of the write. p can be written again, since the job may run again.
 func (tx *Tx) InsertPrepared(p *PreparedRows) error {
 	for i := range p.statements {
 		if err := tx.insert(&p.statements[i]); err != nil {
@@ -97,9 +98,8 @@ func (tx *Tx) InsertIfAbsent(unique, table, id string, columns []string, values 
 }
 
 func (tx *Tx) execute(s *statement) (sql.Result, error) {
-	now := database.Time(tx.now)
-	for row := 0; row < len(s.args); row += s.width {
-		s.args[row+1], s.args[row+2] = now, now
+	for row := 0; row < len(s.args) && !s.dated; row += s.width {
+		s.args[row+1] = database.ShortTime(tx.now, s.args[row].(string))
 	}
 	return tx.Exec(s.query, s.args...)
 }

@@ -33,6 +33,7 @@ func TestInsert(t *testing.T) {
 			if err := rows.Scan(&id, &created, &updated, &name, &note); err != nil {
 				t.Fatal(err)
 			}
+			created, updated = database.RowTimes(created, updated, id)
 			if len(id) != 15 || created != now || updated != now || name != fmt.Sprintf("%04d", i) || note != fmt.Sprint(i) {
 				t.Errorf("%d rows: row %d is %s %s %s %s %s", n, i, id, created, updated, name, note)
 			}
