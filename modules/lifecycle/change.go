@@ -79,7 +79,7 @@ func (c *change) newCondition() string {
 		some = append(some, column+` <> FALSE`)
 	}
 	for _, column := range slices.Sorted(maps.Keys(c.rewritten)) {
-		some = append(some, column+` <> '' AND `+column+` <> `+c.rewritten[column])
+		some = append(some, column+` <> '' AND unpacked(`+column+`) <> `+c.rewritten[column])
 	}
 	return c.condition + ` AND (` + strings.Join(some, ` OR `) + `)`
 }

@@ -40,7 +40,7 @@ func readCharged(tx *writer.Tx, to *account.Account, items []Transaction) (charg
 	const query = `SELECT t.supply_point_identifier, t.product_code, l.value ->> 'start_date', l.value ->> 'end_date',
 			COALESCE(l.value ->> 'rate_band', ''), COALESCE(l.value ->> 'rate_specification_code', ''),
 			COALESCE(l.value ->> 'time_series_specification_code', ''), l.value ->> 'net_amount' LIKE '-%'
-		FROM transactions t, json_each(NULLIF(t.line_items, '')) l
+		FROM transactions t, json_each(NULLIF(unpacked(t.line_items), '')) l
 		WHERE t.account = ? AND t.type = 'SUPPLY_CHARGE' AND t.product_code IN (SELECT value FROM json_each(?))
 			AND l.value ->> 'end_date' >= ? AND l.value ->> 'start_date' <= ?`
 	err := database.EachRow(tx, func(row database.Row) error {

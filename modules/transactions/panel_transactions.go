@@ -65,7 +65,7 @@ func computeBalances(changes []balanceChange, balance decimal.Decimal) decimal.D
 func readTransaction(v *module.AccountView, m *balanceChange) (line shownTransaction, err error) {
 	var id, kind, reason, payment, product, reference, display, note, description, lines string
 	err = v.Reader.QueryRow(`SELECT transaction_id, transaction_date, type, reason, payment_type, product_code, reference, display_note, note, description,
-			CASE WHEN octet_length(line_items) <= ? THEN line_items ELSE 'many' END
+			CASE WHEN unpacked_size(line_items) <= ? THEN unpacked(line_items) ELSE 'many' END
 		FROM transactions WHERE id = ?`, maxCounted, m.id).Scan(&id, &line.Date, &kind, &reason, &payment, &product, &reference, &display, &note, &description, &lines)
 	if err != nil {
 		return line, err

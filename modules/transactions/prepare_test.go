@@ -33,7 +33,7 @@ func TestImportPartStoresEverything(t *testing.T) {
 	to := s.Account(0)
 	s.Import(Section(), to, withoutStatement(t))
 	wantRows(t, s.Rows(`SELECT t.period, l.code, t.transaction_id, t.transaction_date, t.amount, t.type, t.reason, t.display_note, t.note, t.reference,
-		t.payment_type, t.product_code, t.supply_point_identifier, t.to_prepay_meter_serial_number, t.description, t.line_items, t.tax_items
+		t.payment_type, t.product_code, t.supply_point_identifier, t.to_prepay_meter_serial_number, t.description, unpacked(t.line_items), unpacked(t.tax_items)
 		FROM transactions t JOIN ledgers l ON l.id = t.ledger WHERE t.account = ? ORDER BY t.id`, to.ID),
 		`historical||H1|2024-02-29|40|PAYMENT|ACCOUNT_CHARGE_PAYMENT|||DD1|DD_REGULAR_COLLECTION||||||`,
 		`historical||H2|2024-03-31|110.00|SUPPLY_CHARGE||March|estimated|||FIX-E-24|1200012345678|||`+

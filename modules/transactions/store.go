@@ -8,6 +8,7 @@ import (
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/store/database"
+	"dataimport/modules/kit/store/packed"
 	"dataimport/modules/kit/store/writer"
 
 	"github.com/shopspring/decimal"
@@ -32,10 +33,12 @@ var columns = []string{"account", "ledger", "period", "transaction_id", "transac
 	"display_note", "note", "reference", "payment_type", "product_code", "line_items", "tax_items",
 	"supply_point_identifier", "billing_document_identifier", "to_prepay_meter_serial_number", "description"}
 
-// texts are the columns of a transaction that are slow to encode.
-type texts struct{ lines, taxes string }
+// texts are the columns of a transaction that are slow to encode. They are packed.
+type texts struct{ lines, taxes any }
 
-func (t *Transaction) texts() texts { return texts{listText(t.LineItems), listText(t.TaxItems)} }
+func (t *Transaction) texts() texts {
+	return texts{packed.Pack(listText(t.LineItems)), packed.Pack(listText(t.TaxItems))}
+}
 
 func textsOf(items []Transaction) []texts {
 	list := make([]texts, len(items))
@@ -62,7 +65,7 @@ func insertEntries(into account.RowWriter, to *account.Account, entries []entry)
 func readStored(tx *writer.Tx, to *account.Account, ids []string) (map[string]*Result, error) {
 	found := make(map[string]*Result)
 	const query = `SELECT transaction_id, transaction_date, amount, type, reason, display_note, note, reference, payment_type,
-		product_code, line_items, tax_items, supply_point_identifier, billing_document_identifier,
+		product_code, unpacked(line_items), unpacked(tax_items), supply_point_identifier, billing_document_identifier,
 		to_prepay_meter_serial_number, description
 		FROM transactions WHERE account = ? AND transaction_id IN (?) ORDER BY id`
 	err := tx.Lookup(query, []any{to.ID}, ids, func(row database.Row) error {

@@ -9,10 +9,10 @@ var tables = []module.Table{
 		Kept:    "ledger period transaction_id transaction_date amount type reason payment_type product_code",
 		Emptied: "display_note note reference description supply_point_identifier billing_document_identifier to_prepay_meter_serial_number",
 		Rewritten: map[string]string{
-			"line_items": module.WithoutMembers("line_items", "params", "external_rate_identifier"),
-			"tax_items":  module.WithoutMembers("tax_items", "params"),
+			"line_items": module.WithoutMembers("unpacked(line_items)", "params", "external_rate_identifier"),
+			"tax_items":  module.WithoutMembers("unpacked(tax_items)", "params"),
 		},
-		JSON: "line_items tax_items",
+		JSON: "line_items tax_items", Packed: "line_items tax_items",
 	},
 	{
 		Name: "ledgers", Key: module.Key{Account: "account"},
