@@ -62,7 +62,9 @@ func (m *moveIn) run() error {
 			return err
 		}
 	}
-	m.result.Before = here
+	if m.result.Before = here; here {
+		m.tables = slices.DeleteFunc(m.tables, func(t movedTable) bool { return slices.Contains(livingTables, t.name) })
+	}
 	if err := m.c.writer.Do(m.compare); err != nil {
 		return err
 	}
@@ -79,6 +81,9 @@ func (m *moveIn) run() error {
 	}
 	return m.describe()
 }
+
+// livingTables change by themselves once a supplier is here, also while it is Paused.
+var livingTables = []string{"outbox", "progress_history"}
 
 // onWriter returns the pool of the one write connection, which has the archive.
 func (m *moveIn) onWriter() *dbx.DB { return m.c.app.NonconcurrentDB().(*dbx.DB) }
