@@ -32,7 +32,7 @@ func Serve(r *module.Runtime, documented []module.Serving) module.Serving {
 	return module.Serving{Pages: append([]endpoint.Page{
 		{Pattern: "GET " + paths.Document, Handler: newDocumentHandler(Document(r.Object, documented))},
 		{Pattern: "GET " + paths.DocsPage, Handler: newBrowserHandler()},
-	}, newRulePages(r.Rules)...)}
+	}, newRulePages(r)...)}
 }
 
 // Document returns the OpenAPI document of the endpoints.

@@ -23,8 +23,9 @@ func TestThePageOfRules(t *testing.T) {
 	if policy := answer.Header.Get("Content-Security-Policy"); !strings.HasPrefix(policy, "default-src 'none'; style-src 'self';") {
 		t.Errorf("policy %q", policy)
 	}
-	if bytes.Contains(answer.Body, []byte("<script")) || bytes.Contains(answer.Body, []byte("style=")) {
-		t.Error("the page needs more than its stylesheet")
+	scripts := regexp.MustCompile(`<script[^>]*>[^<]*`).FindAll(answer.Body, -1)
+	if len(scripts) != 1 || !bytes.HasPrefix(scripts[0], []byte(`<script type="module" src="/assets/rules.js?`)) || bytes.Contains(answer.Body, []byte("style=")) {
+		t.Errorf("the page needs more than its stylesheet and the script of its filter: %s", scripts)
 	}
 	anchors := make(map[string]bool)
 	for _, id := range ids.FindAllSubmatch(answer.Body, -1) {

@@ -29,22 +29,27 @@ func Catalogue(documented []module.Module) catalogue.Catalogue {
 
 // newRulePages returns the pages of the catalogue for people and for programs, each with and without its
 // trailing slash.
-func newRulePages(c catalogue.Catalogue) []endpoint.Page {
-	document, err := json.Marshal(newRuleDocument(c), jsontext.WithIndent("  "))
+func newRulePages(r *module.Runtime) []endpoint.Page {
+	document, err := json.Marshal(newRuleDocument(r.Rules), jsontext.WithIndent("  "))
 	if err != nil {
 		panic("docs: the rules cannot be written: " + err.Error()) // the rules are fixed when the program is built
 	}
-	return append(newPages(strings.TrimSuffix(paths.RulesPage, "/"), newRulesHandler(c)), newPages(paths.RulesDocument, newDocumentHandler(document))...)
+	return append(newPages(strings.TrimSuffix(paths.RulesPage, "/"), newRulesHandler(r)), newPages(paths.RulesDocument, newDocumentHandler(document))...)
 }
 
 func newPages(path string, handler http.Handler) []endpoint.Page {
 	return []endpoint.Page{{Pattern: "GET " + path, Handler: handler}, {Pattern: "GET " + path + "/{$}", Handler: handler}}
 }
 
-func newRulesHandler(c catalogue.Catalogue) http.Handler {
-	book := newRuleBook(c)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		page.Write(w, r, http.StatusOK, views.Rules(session.From(r.Context()), book))
+func newRulesHandler(r *module.Runtime) http.Handler {
+	book := newRuleBook(r.Rules)
+	return http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
+		reader := session.From(request.Context())
+		affected, err := readAffected(r, reader)
+		if err != nil {
+			panic(err) // the page's frame answers and logs it
+		}
+		page.Write(w, request, http.StatusOK, views.Rules(reader, filterRules(book, readRuleFilter(request), affected)))
 	})
 }
 

@@ -15,18 +15,23 @@ func newRuleBook(c catalogue.Catalogue) views.RuleBook {
 	book := views.RuleBook{Setting: catalogue.Setting, Account: formatJSON(jsontext.Value(catalogue.Account)), JSON: paths.RulesDocument}
 	for _, area := range c {
 		shown := views.RuleArea{ID: formatAnchor(area.Name), Name: area.Name}
+		book.AllAreas = append(book.AllAreas, views.Option{Value: shown.ID, Text: shown.Name})
 		for _, e := range area.Entries {
-			shown.Rules = append(shown.Rules, newRuleView(e))
+			shown.Rules = append(shown.Rules, newRuleView(e, area.Name))
+			book.All++
 		}
 		book.Areas = append(book.Areas, shown)
 	}
 	return book
 }
 
-func newRuleView(e catalogue.Entry) views.Rule {
+func newRuleView(e catalogue.Entry, area string) views.Rule {
+	words := []string{e.Code, strings.ReplaceAll(e.Code, "_", " "), area, e.Meaning, e.Remedy, e.Market}
 	rule := views.Rule{Code: e.Code, Meaning: e.Meaning, Remedy: e.Remedy, Market: e.Market, Statuses: formatStatuses(e.Statuses)}
 	for _, x := range e.Examples {
-		example := views.RuleExample{Attr: x.Attr, Bad: formatJSON(jsontext.Value(x.Bad)), Good: formatJSON(jsontext.Value(x.Good))}
+		example := views.RuleExample{Attr: x.Attr}
+		example.Bad, example.Good = compareLines(formatJSON(jsontext.Value(x.Bad)), formatJSON(jsontext.Value(x.Good)))
+		words = append(words, x.Attr)
 		if x.Settings != "" {
 			example.Settings = formatJSON(jsontext.Value(x.Settings))
 		}
@@ -35,6 +40,7 @@ func newRuleView(e catalogue.Entry) views.Rule {
 		}
 		rule.Examples = append(rule.Examples, example)
 	}
+	rule.Words = strings.ToLower(strings.Join(words, " "))
 	return rule
 }
 
