@@ -12,7 +12,9 @@ import (
 func (x *index) refuseSharedClaims() error {
 	for _, query := range []string{
 		`CREATE INDEX claims_by_key ON claims (register, key, line)`,
-		`CREATE TEMP TABLE shared AS SELECT register, key FROM claims GROUP BY register, key HAVING count(DISTINCT line) > 1`,
+		// Lines of one account number have the fault of that, and may claim the same.
+		`CREATE TEMP TABLE shared AS SELECT c.register, c.key FROM claims c JOIN lines l ON l.line = c.line GROUP BY c.register, c.key
+			HAVING count(DISTINCT COALESCE(NULLIF(l.number, ''), 'line ' || l.line)) > 1`,
 		`CREATE INDEX temp.shared_by_key ON shared (register, key)`,
 		`CREATE INDEX claims_by_line ON claims (line)`,
 	} {
@@ -30,10 +32,6 @@ func (x *index) refuseSharedClaims() error {
 
 // refuseClaimsOf adds a fault to a line for each key that it shares.
 func (x *index) refuseClaimsOf(number int) error {
-	o, err := x.readOutcome(number)
-	if err != nil {
-		return err
-	}
 	type sharedClaim struct {
 		claim
 		other int
@@ -46,16 +44,9 @@ func (x *index) refuseClaimsOf(number int) error {
 	if err != nil {
 		return err
 	}
+	var faults []apiclient.Fault
 	for _, c := range all {
-		o.Errors = append(o.Errors, apiclient.Fault{Code: c.Code, Attr: c.Attr, Detail: fmt.Sprintf("Line %d of the book has the same: no two accounts may share it.", c.other)})
+		faults = append(faults, apiclient.Fault{Code: c.Code, Attr: c.Attr, Detail: fmt.Sprintf("Line %d of the book has the same: no two accounts may share it.", c.other)})
 	}
-	if !o.isRefused() && len(all) > 0 {
-		o.Outcome, o.Step, o.Code, o.Detail = outcomeRefused, "stage", all[0].Code, o.Errors[len(o.Errors)-len(all)].Detail
-	}
-	o.Claims = nil
-	if _, err := x.db.Exec(`DELETE FROM outcomes WHERE line = ?1; DELETE FROM faults WHERE line = ?1`, number); err != nil {
-		return newScratchError(err)
-	}
-	_, err = x.recordOutcome(o)
-	return err
+	return x.addFaults(number, faults, "stage")
 }

@@ -67,6 +67,8 @@ func newImportCommand(kinds []module.PostImport, readTotals TotalsReader, t timi
 	f.StringVar(&o.report, "report", "", "file for refused lines (default BOOK.ndjson.refused.ndjson; with the name of the mode before it where nothing stays imported)")
 	f.StringVar(&o.results, "results", "", "CSV file for line, old number, new number and outcome of every line")
 	f.StringVar(&totals, "totals", "", "file with the control totals of the source system (JSON), which the run keeps for \"reconcile\"")
+	f.StringVar(&o.market, "market", "", "market that the book is made for; nothing is sent where the supplier has another")
+	f.BoolVar(&o.keepGoing, "keep-going", false, fmt.Sprintf("send the rest of the book, too, where the first %d accounts are refused for one reason", openingLines))
 	f.BoolVar(&o.takeOver, "take-over", false, "take the run from another client that works on it")
 	return c
 }

@@ -17,11 +17,15 @@ import (
 	"testing"
 	"time"
 
+	"github.com/klauspost/compress/zstd"
+
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/http/apiclient"
 	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/store/documents"
 )
+
+var decompressor, _ = zstd.NewReader(nil)
 
 // fakeService has the service's interface for runs. It imports and refuses with the same codes. A
 // test can break any of its answers.
@@ -50,6 +54,7 @@ type fakeService struct {
 	received   []string // the entries of all batches
 	queries    []string // of all batches
 	body       []byte   // of the request being served
+	packed     bool     // whether that body was compressed
 }
 
 type fakeAccount struct {
@@ -112,10 +117,15 @@ func (f *fakeService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return // the client gave up
 	}
+	if r.Header.Get("Content-Encoding") == "zstd" {
+		if body, err = decompressor.DecodeAll(body, nil); err != nil {
+			f.t.Errorf("a batch cannot be decompressed: %v", err)
+		}
+	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	step, id := nameStep(r)
-	f.body = body
+	f.body, f.packed = body, r.Header.Get("Content-Encoding") != ""
 	f.served[step]++
 	n := f.served[step]
 	if f.intercept != nil && f.intercept(w, step, n) {
@@ -268,7 +278,7 @@ func (r *fakeRun) describe() map[string]any {
 	for _, o := range r.lines {
 		counts[o.Outcome]++
 	}
-	return map[string]any{"id": r.id, "import_supplier": r.Supplier, "name": r.Name, "mode": r.Mode, "if_imported": r.IfImported, "state": r.state,
+	return map[string]any{"id": r.id, "import_supplier": r.Supplier, "market": "core", "name": r.Name, "mode": r.Mode, "if_imported": r.IfImported, "state": r.state,
 		"complete": false, "opened_at": "2026-01-02T03:04:05Z", "closed_at": nil, "previous": nil, "client": "Scripts", "book": r.Book, "expected": r.Expected,
 		"unsent": r.unsent, "outcomes": counts, "faults": []map[string]any{{"code": "invalid_phone_number", "member": "customers.*.landline", "lines": 1}}}
 }

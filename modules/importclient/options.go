@@ -123,6 +123,8 @@ type options struct {
 	grouped         bool   // the report has the faults by code and member, and not the refused lines
 	mode            mode
 	takeOver        bool
+	market          string         // that the supplier must have; "" for any
+	keepGoing       bool           // also where the first accounts are all refused for one reason
 	expected        jsontext.Value // control totals
 }
 

@@ -124,9 +124,13 @@ func nameMember(attr string) string {
 }
 
 // recordUnsent stores the outcomes of the lines that are not sent: refused by this program, or
-// repeated.
-func (x *index) recordUnsent() (refused, repeated int, err error) {
-	err = x.eachLine(`SELECT line, code, detail, number FROM lines WHERE code <> '' AND line > ? ORDER BY line LIMIT ?`, func(row database.Row) (int, func() error, error) {
+// repeated. A check sends the lines of one account number, too.
+func (x *index) recordUnsent(m mode) (refused, repeated int, err error) {
+	sent := ""
+	if m == modeCheck {
+		sent = fault.NumberRepeatedInBook
+	}
+	err = x.eachLine(`SELECT line, code, detail, number FROM lines WHERE code NOT IN ('', ?) AND line > ? ORDER BY line LIMIT ?`, func(row database.Row) (int, func() error, error) {
 		o := lineOutcome{Outcome: outcomeRefused, Step: "read"}
 		if err := row.Scan(&o.Line, &o.Code, &o.Detail, &o.External); err != nil {
 			return 0, nil, err
@@ -142,7 +146,7 @@ func (x *index) recordUnsent() (refused, repeated int, err error) {
 			_, err = x.recordOutcome(&o)
 			return err
 		}, nil
-	})
+	}, sent)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -201,7 +205,7 @@ func (x *index) eachLine(query string, scan func(database.Row) (int, func() erro
 
 // listPending lists lines of a kind that have no outcome yet.
 func (x *index) listPending(kind, after, count int) ([]place, error) {
-	const query = `SELECT line, start, size, sha256 FROM lines l WHERE kind = ? AND same_as IS NULL AND code = '' AND line > ?
+	const query = `SELECT line, start, size, sha256 FROM lines l WHERE kind = ? AND same_as IS NULL AND line > ?
 		AND NOT EXISTS (SELECT 1 FROM outcomes o WHERE o.line = l.line) ORDER BY line LIMIT ?`
 	return database.ReadRows(x.db, func(row database.Row, p *place) error {
 		return row.Scan(&p.number, &p.start, &p.size, &p.sha256)

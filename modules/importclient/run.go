@@ -40,6 +40,8 @@ type importer struct {
 	unfinished atomic.Int64
 	givenUp    atomic.Pointer[apiclient.RetryError] // why lines are unfinished
 	gaveUp     atomic.Int64                         // batches in a row
+
+	opening opening
 }
 
 // runBook sends a book. Its error is one line for the user, with its exit code. The summary has the
@@ -95,12 +97,15 @@ func (m *importer) sendBook(life lifetime, stop context.CancelCauseFunc) error {
 	if err != nil {
 		return err
 	}
-	if m.unsent.Refused, m.unsent.Repeated, err = m.index.recordUnsent(); err != nil {
+	if m.unsent.Refused, m.unsent.Repeated, err = m.index.recordUnsent(m.mode); err != nil {
 		return err
 	}
 	m.refused.Add(int64(m.unsent.Refused))
 	if m.total, err = m.index.count(`SELECT count(*) FROM lines l WHERE NOT EXISTS (SELECT 1 FROM outcomes o WHERE o.line = l.line)`); err != nil {
 		return newScratchError(err)
+	}
+	if m.keepGoing || m.mode == modeCheck || m.ok.Load() > 0 {
+		m.opening.end()
 	}
 	m.begun = time.Now()
 	defer m.shown.watch(m.timings.bar, m.newSnapshot)()
@@ -137,6 +142,9 @@ func (m *importer) begin(life lifetime) (path string, err error) {
 		return "", err
 	}
 	m.id = run.ID
+	if m.market != "" && run.Market != m.market {
+		return "", apiclient.NewStopError("the supplier %s has the market %q and not %q, see --supplier and --market", m.supplier, run.Market, m.market)
+	}
 	err = m.api.eachOutcome(life, run.ID, "", func(o *lineOutcome) error {
 		added, err := m.index.recordEarlier(o)
 		if added {
@@ -149,11 +157,11 @@ func (m *importer) begin(life lifetime) (path string, err error) {
 
 // sendKind sends the lines of a kind, several batches at once.
 func (m *importer) sendKind(life lifetime, stop context.CancelCauseFunc, s *sender, kind int) error {
-	batches := make(chan []pendingLine)
+	batches, sent := make(chan []pendingLine), make(chan struct{}, m.concurrency)
 	ended := make(chan error, 1)
 	go func() {
 		defer close(batches)
-		ended <- m.readBatches(life.taking, kind, batches)
+		ended <- m.readBatches(life.taking, kind, batches, sent)
 	}()
 	var busy sync.WaitGroup
 	for range m.concurrency {
@@ -161,6 +169,13 @@ func (m *importer) sendKind(life lifetime, stop context.CancelCauseFunc, s *send
 			for lines := range batches {
 				left, err := s.sendBatch(life, lines)
 				m.giveUp(left, err, stop)
+				if why := m.opening.findReason(); why != nil {
+					stop(why)
+				}
+				select {
+				case sent <- struct{}{}:
+				default: // the opening is over, and nothing waits for it
+				}
 			}
 		})
 	}
@@ -181,8 +196,9 @@ func (m *importer) sendKind(life lifetime, stop context.CancelCauseFunc, s *send
 	}
 }
 
-// readBatches reads the lines that have no outcome and makes batches of them.
-func (m *importer) readBatches(taking context.Context, kind int, batches chan<- []pendingLine) error {
+// readBatches reads the lines that have no outcome and makes batches of them. While the first lines
+// have no outcome, it waits until a batch is sent before it passes the next.
+func (m *importer) readBatches(taking context.Context, kind int, batches chan<- []pendingLine, sent <-chan struct{}) error {
 	const chunk = 1000
 	var batch []pendingLine
 	size := 0
@@ -190,11 +206,19 @@ func (m *importer) readBatches(taking context.Context, kind int, batches chan<- 
 		if len(batch) == 0 {
 			return
 		}
+		waits := m.opening.isOpen()
 		select {
 		case batches <- batch:
 		case <-taking.Done():
+			waits = false
 		}
 		batch, size = nil, 0
+		if waits {
+			select {
+			case <-sent:
+			case <-taking.Done():
+			}
+		}
 	}
 	for after := 0; taking.Err() == nil; {
 		places, err := m.index.listPending(kind, after, chunk)
@@ -209,7 +233,7 @@ func (m *importer) readBatches(taking context.Context, kind int, batches chan<- 
 			if err != nil {
 				return err
 			}
-			if len(batch) == m.timings.batch || size > 0 && size+len(e.Text) > batchBytes {
+			if len(batch) == m.limitBatch() || size > 0 && size+len(e.Text) > batchBytes {
 				pass()
 			}
 			batch, size = append(batch, pendingLine{p.number, p.sha256, e.Text}), size+len(e.Text)
@@ -221,6 +245,14 @@ func (m *importer) readBatches(taking context.Context, kind int, batches chan<- 
 	}
 	pass()
 	return nil
+}
+
+// limitBatch returns how many lines the next batch may have.
+func (m *importer) limitBatch() int {
+	if m.opening.isOpen() {
+		return min(m.timings.batch, m.opening.countLeft())
+	}
+	return m.timings.batch
 }
 
 // maxGivenUp is how many batches in a row may be given up before the run ends. One account that the
@@ -256,6 +288,7 @@ func (m *importer) takeOutcome(o *lineOutcome) error {
 	if added {
 		m.done.Add(1)
 		m.countOutcome(o)
+		m.opening.note(o)
 	}
 	return err
 }
@@ -282,7 +315,7 @@ func (m *importer) conclude(ctx context.Context, life lifetime, end error) error
 		elapsed = time.Since(m.begun)
 	}
 	if end == nil && m.mode == modeCheck {
-		end = m.index.refuseSharedClaims()
+		end = errors.Join(m.index.refuseSharedClaims(), m.index.refuseRepetitions())
 	}
 	refused, err := m.index.count(`SELECT count(*) FROM outcomes WHERE outcome IN ('refused', 'incomplete')`)
 	if err != nil {

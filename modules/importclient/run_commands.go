@@ -293,6 +293,9 @@ func (c *caller) takeBackRun(id string, to io.Writer) error {
 		}
 		body, _ := json.Marshal(struct{}{}) // it has no members
 		err := c.callUntilAnswered(c.life, apiclient.Request{Method: http.MethodPost, Path: pathOfRun(id, paths.TakeBackRun), Media: apiclient.MediaJSON, Body: body}, &answered)
+		if refused, ok := errors.AsType[*apiclient.Refusal](err); ok && refused.Code == "run_is_no_rehearsal" {
+			return cli.Misuse(fmt.Errorf("run %s is no rehearsal: what it has imported stays. This command takes back runs of \"import --rehearsal\" alone; an operator takes back single accounts, with \"dataimport account take-back\" or in the dashboard", id))
+		}
 		if err != nil {
 			return explainRunError(err)
 		}

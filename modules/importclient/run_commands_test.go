@@ -36,9 +36,11 @@ func TestRunCommands(t *testing.T) {
 	if back.err != nil || back.out != "3 accounts taken back, 0 left.\n" || len(f.accounts) != 0 || f.served["take-back"] != 2 {
 		t.Errorf("%v, %q, %d accounts", back.err, back.out, len(f.accounts))
 	}
-	if r := f.runRuns("take-back", "run2"); r.err == nil || !strings.Contains(r.err.Error(), "run_is_no_rehearsal") {
+	r := f.runRuns("take-back", "run2")
+	if r.err == nil || !strings.Contains(r.err.Error(), "run run2 is no rehearsal") || !strings.Contains(r.err.Error(), "dataimport account take-back") {
 		t.Errorf("a dry run is taken back: %v", r.err)
 	}
+	r.expectExit(t, 2)
 }
 
 func TestMisuseOfRunCommands(t *testing.T) {

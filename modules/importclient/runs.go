@@ -18,6 +18,7 @@ import (
 type runRecord struct {
 	ID         string         `json:"id"`
 	Supplier   string         `json:"import_supplier"`
+	Market     string         `json:"market"`
 	Name       string         `json:"name"`
 	Mode       mode           `json:"mode"`
 	IfImported string         `json:"if_imported"`

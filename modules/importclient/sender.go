@@ -3,7 +3,6 @@ package importclient
 import (
 	"bufio"
 	"bytes"
-	"dataimport/modules/kit/http/apiclient"
 	"encoding/hex"
 	"encoding/json/jsontext"
 	"encoding/json/v2"
@@ -12,16 +11,41 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"sync/atomic"
+
+	"github.com/klauspost/compress/zstd"
+
+	"dataimport/modules/kit/http/apiclient"
 )
 
 // batchBytes bounds a batch. The service takes 10 MiB. A line that is larger goes by itself.
 const batchBytes = 2 << 20
 
-// A sender sends batches of lines to one path and passes on what becomes of each line.
+// A sender sends batches of lines to one path and passes on what becomes of each line. Batches
+// are compressed, unless the service has refused that.
 type sender struct {
-	api  *api
-	path string
-	take func(*lineOutcome) error
+	api   *api
+	path  string
+	take  func(*lineOutcome) error
+	plain atomic.Bool
+}
+
+// compressor is shared, and makes blocks one by one: batches are small.
+var compressor = func() *zstd.Encoder {
+	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedDefault), zstd.WithEncoderConcurrency(1), zstd.WithLowerEncoderMem(true))
+	if err != nil {
+		panic("importclient: " + err.Error()) // the options are fixed when the program is built
+	}
+	return encoder
+}()
+
+// newRequest returns the request that sends lines.
+func (s *sender) newRequest(lines []pendingLine) apiclient.Request {
+	r := apiclient.Request{Method: http.MethodPost, Path: s.path, Media: apiclient.MediaLines, Body: formatBatch(lines)}
+	if !s.plain.Load() {
+		r.Encoding, r.Body = "zstd", compressor.EncodeAll(r.Body, nil)
+	}
+	return r
 }
 
 // A pendingLine is a line that is being sent.
@@ -47,6 +71,8 @@ func (s *sender) sendBatch(life lifetime, lines []pendingLine) (left []pendingLi
 	switch {
 	case !ok:
 		return left, err
+	case refused.Status == http.StatusUnsupportedMediaType && !s.plain.Swap(true):
+		return s.sendBatch(life, left)
 	case refused.Status != http.StatusRequestEntityTooLarge:
 		return left, explainRefusal(refused)
 	case len(left) == 1:
@@ -64,7 +90,7 @@ func (s *sender) sendBatch(life lifetime, lines []pendingLine) (left []pendingLi
 func (s *sender) attemptBatch(life lifetime, left *[]pendingLine) error {
 	var again *apiclient.RetryError
 	done := make(map[int]bool, len(*left))
-	_, err := s.api.Attempt(life.sending, apiclient.Request{Method: http.MethodPost, Path: s.path, Media: apiclient.MediaLines, Body: formatBatch(*left)}, readOutcomes(func(o *lineOutcome) error {
+	_, err := s.api.Attempt(life.sending, s.newRequest(*left), readOutcomes(func(o *lineOutcome) error {
 		i := slices.IndexFunc(*left, func(l pendingLine) bool { return l.number == o.Line })
 		switch {
 		case i < 0 || done[o.Line]:

@@ -112,6 +112,13 @@ func (m *importer) writeFaults(b *strings.Builder) error {
 	if err := writeGroupsTable(b, groups, maxShownGroups); err != nil {
 		return err
 	}
+	if len(groups) > maxShownGroups {
+		where := "--report faults.csv has all of them"
+		if m.id != "" {
+			where = "\"run report " + m.id + " --group-by member\" has all of them"
+		}
+		fmt.Fprintf(b, "%7s  %s\n", "", where)
+	}
 	return m.writeMissingDocuments(b)
 }
 

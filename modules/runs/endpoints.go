@@ -151,6 +151,7 @@ func datetime() openapi.Schema { return openapi.Schema{"type": "string", "format
 func runSchema() openapi.Schema {
 	return openapi.Named("Run", openapi.Object(openapi.Schema{
 		"id": openapi.String(""), "import_supplier": openapi.String(""), "name": openapi.String(""),
+		"market":               openapi.String("The supplier's market."),
 		"mode":                 openapi.Schema{"type": "string", "enum": Mode("").Choices()},
 		"if_imported":          openapi.Schema{"type": "string", "enum": IfImported("").Choices()},
 		"operations_team_name": openapi.String(""),

@@ -136,6 +136,7 @@ func (s *service) readOwnRun(c *endpoint.Call) (*run, *settings.Supplier, error)
 type object struct {
 	ID             string              `json:"id"`
 	ImportSupplier string              `json:"import_supplier"`
+	Market         string              `json:"market"` // of the supplier
 	Name           string              `json:"name"`
 	Mode           Mode                `json:"mode"`
 	IfImported     IfImported          `json:"if_imported"`
@@ -177,7 +178,7 @@ func (r *run) describe(q database.Querier, snapshot *settings.Snapshot) (*object
 		o.Previous = &r.previous
 	}
 	if supplier := snapshot.SupplierByID(r.supplierID); supplier != nil {
-		o.ImportSupplier = supplier.Code
+		o.ImportSupplier, o.Market = supplier.Code, supplier.Market
 	}
 	if client := snapshot.Client(r.clientID); client != nil {
 		o.Client = client.Name

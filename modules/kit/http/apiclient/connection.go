@@ -24,6 +24,7 @@ const (
 type Request struct {
 	Method, Path string
 	Media        string // of Body
+	Encoding     string // of Body; empty where it is not compressed
 	Body         []byte
 }
 
@@ -95,6 +96,9 @@ func (c *connection) open(ctx context.Context, r Request, token string) (*http.R
 	request.Header.Set("User-Agent", "dataimport-client")
 	if r.Media != "" {
 		request.Header.Set("Content-Type", r.Media)
+	}
+	if r.Encoding != "" {
+		request.Header.Set("Content-Encoding", r.Encoding)
 	}
 	request.Header.Set("Accept", MediaLines+", "+MediaJSON)
 	if token != "" {

@@ -55,7 +55,7 @@ func (t *tokens) requestToken(ctx context.Context, input tokenInput) (g grant, r
 		return grant{}, "", NewStopError("the API key is not text: %v", err)
 	}
 	asked := time.Now()
-	a, err := t.conn.send(ctx, Request{http.MethodPost, tokenPath, MediaJSON, body}, "", nil)
+	a, err := t.conn.send(ctx, Request{http.MethodPost, tokenPath, MediaJSON, "", body}, "", nil)
 	if err != nil {
 		return grant{}, "", err
 	}
