@@ -34,7 +34,7 @@ var rules = []catalogue.Rule{
 
 	account.RuleDateInFuture, ruleDateInPast, ruleReviewInFuture, account.RuleStartAfterEnd, account.RuleStartSameAsEnd,
 
-	ruleReferenceExists, ruleDuplicateMetadataKeys,
+	ruleReferenceExists, account.RuleDuplicateMetadataKeys,
 	ruleUnnamedCampaign, ruleCampaignNamedTwice, ruleCampaignsNamedDifferently, ruleDuplicateCampaigns,
 	ruleDebtTwice, ruleAgencyRequired, ruleCAISRefused, ruleCAISReferenceInUse,
 }

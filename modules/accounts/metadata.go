@@ -3,7 +3,7 @@ package accounts
 import (
 	"encoding/json/jsontext"
 
-	"dataimport/modules/kit/domain/catalogue"
+	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/fault"
 )
 
@@ -11,15 +11,6 @@ import (
 type Metadata struct {
 	Key   string         `json:"key" rule:"required,max=1024"`
 	Value jsontext.Value `json:"value" rule:"required,doc=Any JSON."`
-}
-
-var ruleDuplicateMetadataKeys = catalogue.Rule{
-	Code: "metadata_has_duplicate_keys", Area: areaMarks,
-	Meaning: "Two values of metadata have the same key; capitals and small letters are told apart.",
-	Remedy:  "Keep one value for each key.",
-	Attr:    "metadata.1.key",
-	Bad:     `{"metadata": [{"key": "wave", "value": 7}, {"key": "wave", "value": 8}]}`,
-	Good:    `{"metadata": [{"key": "wave", "value": [7, 8]}]}`,
 }
 
 // checkMetadataKeysUnique: each key of an account, or of a customer, has one value.
@@ -33,7 +24,7 @@ func checkMetadataKeysUnique(metadata []Metadata, at *fault.At) {
 		}
 		if first, before := keys.first(key, position{i, 0}); before {
 			place, other := list.Index(i), list.Index(first.i)
-			place.AddAt("key", ruleDuplicateMetadataKeys.Code, "This key is at "+other.Attr()+" already: a key has one value.")
+			place.AddAt("key", account.RuleDuplicateMetadataKeys.Code, "This key is at "+other.Attr()+" already: a key has one value.")
 		}
 	}
 }

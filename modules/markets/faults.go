@@ -8,6 +8,7 @@ import (
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/markets/gbenergy"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -87,7 +88,7 @@ var ruleTooShort = catalogue.Rule{
 }
 
 var ruleTooFewItems = catalogue.Rule{
-	Code: "too_few_items", Area: area, Market: gbenergy.Name,
+	Code: "too_few_items", Area: area, Market: settings.GBEnergy,
 	Meaning: "An array or an object has fewer items than the market's schema asks for.",
 	Remedy:  "Add what is missing.",
 	Attr:    "fit.installations",

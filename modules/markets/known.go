@@ -19,7 +19,7 @@ type source struct {
 // shipped are the markets that come with the service, except core, which adds nothing. A
 // record cannot have one of their names.
 var shipped = map[string]source{
-	gbenergy.Name: {&settings.Market{Name: gbenergy.Name, Version: gbenergy.Version, Schema: gbenergy.Schema}, gbenergy.Check, true},
+	settings.GBEnergy: {&settings.Market{Name: settings.GBEnergy, Version: gbenergy.Version, Schema: gbenergy.Schema}, gbenergy.Check, true},
 }
 
 // IsShipped reports whether a market of this name comes with the service.

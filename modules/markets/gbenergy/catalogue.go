@@ -4,19 +4,20 @@ import (
 	"slices"
 
 	"dataimport/modules/kit/domain/catalogue"
+	"dataimport/modules/kit/domain/settings"
 )
 
 // example returns a rule with an example of this market. Where the place of the fault is a
 // supply point, a meter or one of their members, it stands below at0 or meter0.
 func example(r catalogue.Rule, attr, bad, good string) catalogue.Rule {
 	r = r.With(attr, bad, good)
-	r.Market = Name
+	r.Market = settings.GBEnergy
 	return r
 }
 
-// under returns an example with the settings of the supplier that it needs.
-func under(settings string, r catalogue.Rule) catalogue.Rule {
-	r.Settings = settings
+// under returns an example with the supplier's settings that it needs.
+func under(needed string, r catalogue.Rule) catalogue.Rule {
+	r.Settings = needed
 	return r
 }
 
@@ -107,4 +108,4 @@ func FeedIn(installations string) string {
 }
 
 // Rules lists the rules that a schema cannot say, with examples.
-var Rules = slices.Concat(addressRules, pointRules, agreementRules, readingRules, meterRules, otherRules)
+var Rules = slices.Concat(addressRules, pointRules, agreementRules, readingRules, meterRules, prepayRules, otherRules)

@@ -9,14 +9,12 @@ import (
 
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/fault"
+	"dataimport/modules/kit/domain/settings"
 	"dataimport/modules/markets/supply"
 )
 
-// The name of the market, and the edition of its schema and rules.
-const (
-	Name    = "gb-energy"
-	Version = "2"
-)
+// Version is the edition of the market's schema and rules.
+const Version = "2"
 
 // Schema is the market's JSON Schema.
 //
@@ -24,11 +22,11 @@ const (
 var Schema string
 
 var market = supply.Market{
-	Name: Name, IdentifierMember: "identifier",
+	Name: settings.GBEnergy, IdentifierMember: "identifier",
 	AddressKey:  addressKey,
 	NeedsSupply: func(*supply.Account) bool { return true },
 	Point:       readPoint,
-	Meter:       func(*supply.Point, *supply.Meter) {},
+	Meter:       readMeter,
 }
 
 // addressKey is the first two lines and the postcode.
@@ -54,6 +52,13 @@ func readPoint(p *supply.Point) {
 		p.HalfHourly = true
 	case "B", "D":
 		p.Unmetered = true
+	}
+}
+
+// readMeter: a register is billed unless it says that it is not settled.
+func readMeter(_ *supply.Account, _ *supply.Point, m *supply.Meter) {
+	for i := range m.Registers {
+		m.Registers[i].Settlement = m.Registers[i].Flag("is_settlement", true)
 	}
 }
 

@@ -10,6 +10,10 @@ type Account struct {
 	*account.Facts
 	Market    *Market
 	Addresses []Address
+
+	// earliestBilled is the earliest day to which a point, a meter or a register says that it
+	// was billed.
+	earliestBilled payload.Date
 }
 
 // Market says how a market writes what the rules of this package work on.
@@ -23,7 +27,7 @@ type Market struct {
 	// NeedsSupply reports whether one of the supply points must be on supply.
 	NeedsSupply func(a *Account) bool
 	// Meter sets what the market says of a meter in its own way.
-	Meter func(p *Point, m *Meter)
+	Meter func(a *Account, p *Point, m *Meter)
 }
 
 // Address is a supply address.
@@ -64,14 +68,16 @@ type Agreement struct {
 type Meter struct {
 	Object
 	Installed, Removed payload.Date
-	Billed             payload.Date // the billed-to date
-	Registers          []Register
-	Transfer           []Reading
-	History            []Reading
+	// RemovedMember is the member that says when the meter was removed.
+	RemovedMember string
+	// Retired says that the meter is out of use by something else than the date of its removal.
+	Retired   bool
+	Billed    payload.Date // the billed-to date
+	Registers []Register
+	Transfer  []Reading
+	History   []Reading
 	// Replacement says that the meter came in place of an exchanged one.
 	Replacement bool
-	// NeedsNoReading says that no reading of the transfer is asked of the meter.
-	NeedsNoReading bool
 
 	ownBilled payload.Date
 }
@@ -80,8 +86,10 @@ type Meter struct {
 type Register struct {
 	Object
 	ID         string
-	Settlement bool         // whether its readings are billed
-	Billed     payload.Date // the billed-to date
+	Settlement bool // whether its readings are billed
+	// NeedsNoReading says that no reading of the transfer is asked of the register.
+	NeedsNoReading bool
+	Billed         payload.Date // the billed-to date
 
 	ownBilled payload.Date
 }
@@ -97,24 +105,25 @@ type Reading struct {
 func (m *Market) Read(value any, f *account.Facts) *Account {
 	a := &Account{Facts: f, Market: m}
 	items, _ := value.([]any)
-	a.Addresses = readList(items, m.readAddress)
+	a.Addresses = readList(items, a.readAddress)
 	a.findBilledDates()
+	f.NoteBilledTo(a.earliestBilled)
 	return a
 }
 
-func (m *Market) readAddress(o Object, a *Address) {
-	a.Object = o
-	a.From, a.To = o.Date("customer_at_supply_address_from_date"), o.Date("customer_at_supply_address_to_date")
-	a.Points = readList(o.List("meter_points"), m.readPoint)
+func (a *Account) readAddress(o Object, of *Address) {
+	of.Object = o
+	of.From, of.To = o.Date("customer_at_supply_address_from_date"), o.Date("customer_at_supply_address_to_date")
+	of.Points = readList(o.List("meter_points"), a.readPoint)
 }
 
-func (m *Market) readPoint(o Object, p *Point) {
+func (a *Account) readPoint(o Object, p *Point) {
 	p.Object = o
-	p.Identifier, p.Kind = o.Text(m.IdentifierMember), o.Text("supply_type")
+	p.Identifier, p.Kind = o.Text(a.Market.IdentifierMember), o.Text("supply_type")
 	p.Start, p.End, p.ownBilled = o.Date("supply_start_date"), o.Date("supply_end_date"), o.Date("last_billed_to_date")
 	p.Agreements = readList(o.List("agreements"), readAgreement)
-	m.Point(p)
-	p.Meters = readList(o.List("meters"), func(o Object, of *Meter) { m.readMeter(p, o, of) })
+	a.Market.Point(p)
+	p.Meters = readList(o.List("meters"), func(o Object, m *Meter) { a.readMeter(p, o, m) })
 }
 
 func readAgreement(o Object, a *Agreement) {
@@ -122,19 +131,18 @@ func readAgreement(o Object, a *Agreement) {
 	a.Tariff, a.From, a.To = o.Text("tariff_code"), o.Date("effective_from"), o.Date("effective_to")
 }
 
-func (m *Market) readMeter(p *Point, o Object, of *Meter) {
-	of.Object = o
-	of.Installed, of.Removed, of.ownBilled = o.Date("installed_on"), o.Date("removed_on"), o.Date("last_billed_to_date")
-	of.Registers = readList(o.List("registers"), readRegister)
-	of.Transfer = readList(o.List("transfer_readings"), readReading)
-	of.History = readList(o.List("reading_history"), readReading)
-	m.Meter(p, of)
+func (a *Account) readMeter(p *Point, o Object, m *Meter) {
+	m.Object, m.RemovedMember = o, "removed_on"
+	m.Installed, m.Removed, m.ownBilled = o.Date("installed_on"), o.Date(m.RemovedMember), o.Date("last_billed_to_date")
+	m.Registers = readList(o.List("registers"), readRegister)
+	m.Transfer = readList(o.List("transfer_readings"), readReading)
+	m.History = readList(o.List("reading_history"), readReading)
+	a.Market.Meter(a, p, m)
 }
 
 func readRegister(o Object, r *Register) {
 	r.Object = o
-	r.ID, r.ownBilled = o.Text("register_id"), o.Date("last_billed_to_date")
-	r.Settlement = o.Flag("is_settlement", true)
+	r.ID, r.ownBilled, r.Settlement = o.Text("register_id"), o.Date("last_billed_to_date"), true
 }
 
 func readReading(o Object, r *Reading) {

@@ -55,6 +55,22 @@ func (a *Account) checkAddress(address *Address, at *fault.At) {
 	a.checkSettings(address, at)
 	a.checkFormerAddress(address, at)
 	a.checkAdministrators(address, at)
+	address.checkMetadata(at)
+}
+
+// checkMetadata: each key of an address's metadata has one value.
+func (address *Address) checkMetadata(at *fault.At) {
+	if len(address.List("metadata")) < 2 {
+		return
+	}
+	known := make(map[string]bool)
+	address.Each("metadata", at, func(o Object, at *fault.At) {
+		key := o.Text("key")
+		if key != "" && known[key] {
+			at.AddAt("key", account.RuleDuplicateMetadataKeys.Code, "The metadata of this address has this key already: a key has one value.")
+		}
+		known[key] = true
+	})
 }
 
 // checkSettings: the supplier's settings say whether supply points are made.

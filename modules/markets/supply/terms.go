@@ -11,7 +11,7 @@ func (p *Point) OnSupply(today payload.Date) bool {
 func (p *Point) Ended(today payload.Date) bool { return p.End != 0 && p.End <= today }
 
 // Active reports whether the meter is in use.
-func (m *Meter) Active() bool { return m.Removed == 0 && !m.Has("removed_on") }
+func (m *Meter) Active() bool { return m.Removed == 0 && !m.Retired && !m.Has(m.RemovedMember) }
 
 // Exchanged reports whether the meter was removed after its billed-to date.
 func (m *Meter) Exchanged() bool { return m.Billed != 0 && m.Removed > m.Billed }
@@ -33,6 +33,7 @@ func (a *Account) findBilledDates() {
 
 func (p *Point) findBilledDates(a *Account) {
 	above := firstDate(p.ownBilled, a.LastBilledTo)
+	a.earliestBilled = earlier(a.earliestBilled, p.ownBilled)
 	for i := range p.Meters {
 		m := &p.Meters[i]
 		var earliest payload.Date
@@ -41,6 +42,7 @@ func (p *Point) findBilledDates(a *Account) {
 			r.Billed = firstDate(r.ownBilled, m.ownBilled, above)
 			earliest = earlier(earliest, r.ownBilled)
 		}
+		a.earliestBilled = earlier(earlier(a.earliestBilled, earliest), m.ownBilled)
 		below := firstDate(earliest, m.ownBilled)
 		m.Billed = firstDate(below, above)
 		if !m.FullyBilled() {

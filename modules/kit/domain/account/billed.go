@@ -15,9 +15,17 @@ const billedMember = "last_billed_to_date"
 // have a date of its own up to which it was billed.
 var supplied = []string{"supply_addresses", "meter_points", "meters", "registers"}
 
+// NoteBilledTo notes the earliest day up to which supply points, meters and registers were
+// billed, the zero date where none was. A market that has read them knows it.
+func (f *Facts) NoteBilledTo(earliest payload.Date) {
+	f.earliestBilledTo, f.foundBilledTo = f.LastBilledTo, true
+	f.addBilled(earliest)
+}
+
 // EarliestBilledTo is the earliest day up to which the account, or one of its supply
 // points, meters and registers, was billed. It is the zero date where none has such a day.
-// The sections have been read before.
+// The sections have been read before. Where the account's market has not noted the day, the
+// supply addresses are read for it.
 func (f *Facts) EarliestBilledTo() payload.Date {
 	if f.foundBilledTo {
 		return f.earliestBilledTo
@@ -62,7 +70,8 @@ func (f *Facts) readBilledItem(json *jsontext.Decoder, depth int) {
 		switch {
 		case name == billedMember && json.PeekKind() == '"':
 			text, _ := json.ReadToken()
-			f.addBilled(text.String())
+			date, _ := payload.ParseDate(text.String())
+			f.addBilled(date)
 		case depth < len(supplied) && name == supplied[depth]:
 			f.readBilled(json, depth+1)
 		default:
@@ -72,9 +81,8 @@ func (f *Facts) readBilledItem(json *jsontext.Decoder, depth int) {
 	_, _ = json.ReadToken()
 }
 
-func (f *Facts) addBilled(text string) {
-	date, ok := payload.ParseDate(text)
-	if ok && (f.earliestBilledTo == 0 || date < f.earliestBilledTo) {
+func (f *Facts) addBilled(date payload.Date) {
+	if date != 0 && (f.earliestBilledTo == 0 || date < f.earliestBilledTo) {
 		f.earliestBilledTo = date
 	}
 }

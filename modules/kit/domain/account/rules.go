@@ -103,3 +103,13 @@ var RuleBusinessOfDomestic = catalogue.Rule{
 	Bad:     `{"account_type": "DOMESTIC", "business": {"company_number": "00445790"}}`,
 	Good:    `{"account_type": "DOMESTIC", "business": {"company_name": "O’Neill Bakers"}}`,
 }
+
+// RuleDuplicateMetadataKeys is broken by two values of metadata under one key.
+var RuleDuplicateMetadataKeys = catalogue.Rule{
+	Code: "metadata_has_duplicate_keys", Area: AreaMarks,
+	Meaning: "Two values of metadata have the same key; capitals and small letters are told apart.",
+	Remedy:  "Keep one value for each key.",
+	Attr:    "metadata.1.key",
+	Bad:     `{"metadata": [{"key": "wave", "value": 7}, {"key": "wave", "value": 8}]}`,
+	Good:    `{"metadata": [{"key": "wave", "value": [7, 8]}]}`,
+}

@@ -6,6 +6,8 @@ const (
 	Core = "core"
 	// GBEnergy is electricity and gas in Great Britain.
 	GBEnergy = "gb-energy"
+	// AUEnergy is electricity, gas and water in Australia.
+	AUEnergy = "au-energy"
 )
 
 // Market is a market that operators have added. It does not change.
