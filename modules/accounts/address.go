@@ -55,15 +55,6 @@ func (a *Address) check(at *fault.At) {
 	checkDeliveryPoint(a.Country, a.DeliveryPointIdentifier, "delivery_point_identifier", at)
 }
 
-var ruleInvalidCountry = catalogue.Rule{
-	Code: "invalid_country", Area: account.AreaAddresses,
-	Meaning: "The country is none of ISO 3166-1.",
-	Remedy:  "Write the two letters of the country; they may be small ones.",
-	Attr:    "billing_address.country",
-	Bad:     `{"billing_address": {"country": "UK", "street_address": "14 High Street", "postal_code": "LS1 4DY"}}`,
-	Good:    `{"billing_address": {"country": "GB", "street_address": "14 High Street", "postal_code": "LS1 4DY"}}`,
-}
-
 // checkCountry: a country is a code that ISO 3166-1 assigns, in either case.
 func checkCountry(a *Address, at *fault.At) {
 	if a.Country == "" {
@@ -71,25 +62,16 @@ func checkCountry(a *Address, at *fault.At) {
 	}
 	code, ok := formats.Country(a.Country)
 	if !ok {
-		at.AddAt("country", ruleInvalidCountry.Code, fault.Shown(a.Country)+" is not a country of ISO 3166-1: write its two letters, such as GB for the United Kingdom.")
+		at.AddAt("country", account.RuleInvalidCountry.Code, fault.Shown(a.Country)+" is not a country of ISO 3166-1: write its two letters, such as GB for the United Kingdom.")
 	}
 	a.Country = code
-}
-
-var ruleInvalidAddress = catalogue.Rule{
-	Code: "invalid_address", Area: account.AreaAddresses,
-	Meaning: "An address has its street in both forms.",
-	Remedy:  "Leave out street_address or structured_street_address.",
-	Attr:    "billing_address.street_address",
-	Bad:     `{"billing_address": {"country": "GB", "street_address": "14 High Street", "structured_street_address": {"building": "14"}}}`,
-	Good:    `{"billing_address": {"country": "GB", "street_address": "14 High Street", "structured_street_address": {}}}`,
 }
 
 // checkStreet: an address has no street address beside a structured one. An empty
 // structured address counts as absent.
 func checkStreet(a *Address, at *fault.At) {
 	if a.StreetAddress != "" && !isEmptyObject(a.StructuredStreetAddress) {
-		at.AddAt("street_address", ruleInvalidAddress.Code, "An address has a street_address or a structured_street_address: leave one of them out.")
+		at.AddAt("street_address", account.RuleInvalidAddress.Code, "An address has a street_address or a structured_street_address: leave one of them out.")
 	}
 }
 

@@ -39,6 +39,7 @@ func checkBillingOptions(c *Core, kind Type, f *account.Facts, at *fault.At) {
 	checkBillingPeriodComplete(o, &place)
 	checkIndustryBilling(o, &place)
 	checkNextQuarterlyBill(c, f, at)
+	checkStartMonth(o, f, &place)
 }
 
 var ruleBillingOptionsOfDomestic = catalogue.Rule{
@@ -134,5 +135,23 @@ var ruleQuarterlyWithoutNextBill = catalogue.Rule{
 func checkNextQuarterlyBill(c *Core, f *account.Facts, at *fault.At) {
 	if f.Market() == settings.GBEnergy && c.AccountBillingOptions.PeriodLength == Quarterly && c.NextBillDueDate == 0 && at.CleanAt("next_bill_due_date") {
 		at.AddAt("next_bill_due_date", ruleQuarterlyWithoutNextBill.Code, "The period_length is QUARTERLY, and then the account needs next_bill_due_date: nothing else tells in which month of the quarter its bills come.")
+	}
+}
+
+var ruleStartMonthRequired = catalogue.Rule{
+	Code: "account_billing_options_period_start_month_required", Area: areaBusiness, Market: settings.AUEnergy,
+	Meaning: "Billing periods are longer than a month, and nothing says in which month they start.",
+	Remedy:  "Add period_start_month.",
+	Attr:    "account_billing_options.period_start_month",
+	Bad:     `{"account_billing_options": {"period_length": "QUARTERLY", "period_start_day": 1}}`,
+	Good:    `{"account_billing_options": {"period_length": "QUARTERLY", "period_start_day": 1, "period_start_month": 7}}`,
+}
+
+// checkStartMonth: in the market au-energy, billing periods that are longer than a month have
+// the month in which they start.
+func checkStartMonth(o *BillingOptions, f *account.Facts, at *fault.At) {
+	long := o.PeriodLength == Quarterly || o.PeriodLengthMultiplier > 1
+	if f.Market() == settings.AUEnergy && long && o.PeriodStartMonth == 0 && at.CleanAt("period_start_month") {
+		at.AddAt("period_start_month", ruleStartMonthRequired.Code, "The billing periods are longer than a month, and then period_start_month is needed: add the month in which they start.")
 	}
 }

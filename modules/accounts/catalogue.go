@@ -18,13 +18,13 @@ var rules = []catalogue.Rule{
 	ruleRepeatedUserDetail, ruleMutuallyExclusive, ruleFieldNotEnabled, account.RuleDuplicateValues, ruleTeamDoesNotExist, ruleTeamProvided,
 
 	account.RuleInvalidPhoneNumber, account.RuleInvalidEmail, ruleTestEmail, ruleInternalEmail, ruleBillingEmailNotValid,
-	ruleInvalidCountry, ruleInvalidAddress, account.RuleInvalidPostcode, ruleInvalidDeliveryPoint, ruleBothAddressForms,
+	account.RuleInvalidCountry, account.RuleInvalidAddress, account.RuleInvalidPostcode, ruleInvalidDeliveryPoint, ruleBothAddressForms,
 
 	ruleSeveralTypes, ruleManagedRefused,
 	account.RuleBusinessOfDomestic, ruleInvalidCompanyNumber, ruleBusinessRequired,
 	ruleContractMissing, ruleInformationNotRequired, ruleInformationRequired, ruleBusinessDetailType, ruleBusinessDetailForm,
 	rulePortfolioReferencesMissing, rulePortfolioReferencesProvided, ruleDuplicatePortfolioReferences, rulePortfolioSettingsNotLead,
-	ruleBillingOptionsOfDomestic, ruleBillingPeriodRequired, ruleIndustryBillingWithPeriod, ruleQuarterlyWithoutNextBill,
+	ruleBillingOptionsOfDomestic, ruleBillingPeriodRequired, ruleIndustryBillingWithPeriod, ruleQuarterlyWithoutNextBill, ruleStartMonthRequired,
 
 	ruleZeroAmount, ruleAmountBelowMinimum, ruleMissingFrequency, ruleMissingDayOfMonth, rulePaymentDay, ruleMissingThreshold,
 	ruleDebtWithoutEnd, ruleDebtEndsAfterSchedule, ruleDelayWithoutBill, ruleDelayWithoutDays, ruleExemptNotRegular, ruleRequestMethodUnexpected,

@@ -1,7 +1,10 @@
 package markets
 
 import (
+	"slices"
+
 	"dataimport/modules/kit/domain/catalogue"
+	"dataimport/modules/markets/auenergy"
 	"dataimport/modules/markets/gbenergy"
 	"dataimport/modules/markets/supply"
 )
@@ -13,4 +16,4 @@ const area = "Members that a market adds"
 var rules = append([]catalogue.Rule{
 	ruleInvalidMPAN, ruleInvalidMPRN, ruleTooFewItems, ruleTooShort, ruleInvalidValue,
 	supply.RuleNoBillingStart,
-}, gbenergy.Rules...)
+}, slices.Concat(gbenergy.Rules, auenergy.Rules)...)

@@ -26,17 +26,17 @@
 // text), "datetime" (a date-time that may have a colon before its time), "decimal",
 // "decimal(8,2)" (at most 8 digits before the point and 2 after it), "quantity" and
 // "quantity(8,2)" (the same, not negative), "mpan", "mprn" and "postcode" (of Great
-// Britain). Patterns are RE2.
+// Britain), and "postcode-au" (of Australia). Patterns are RE2.
 //
 // The market's members are read as the rest of an account is, in all branches of the
 // schema. Strings are trimmed. An empty string counts as absent, and so does a null where
-// the schema has the type "null". A number is accepted where the schema has a string, and
+// the schema has the type "null"; a null stays where the schema requires the member, too. A number is accepted where the schema has a string, and
 // keeps its literal text; a string of digits is accepted where it has an integer. A
 // datetime is normalised to UTC, and a bare date is its midnight in the supplier's zone. A
 // value that the schema says nothing of is kept as it is. Refused values have the codes of
 // the interface, see faults.go.
 //
-// Two markets come with the service: "core", which adds nothing, and the one of package
-// gbenergy. Operators add more markets as records, without a build. The market's members
+// Three markets come with the service: "core", which adds nothing, and those of the packages
+// gbenergy and auenergy. Operators add more markets as records, without a build. The market's members
 // of an account are stored as JSON, by their place in the payload.
 package markets

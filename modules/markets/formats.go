@@ -13,6 +13,7 @@ import (
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/formats"
 	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/markets/auenergy"
 	"dataimport/modules/markets/gbenergy"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -56,6 +57,8 @@ var ownFormats = map[string]format{
 	"mpan":      texts(gbenergy.IsMPAN, ruleInvalidMPAN.Code, "This is not the core of an MPAN: 13 digits without spaces, of which the last is right for the others."),
 	"mprn":      texts(gbenergy.IsMPRN, ruleInvalidMPRN.Code, "This is not an MPRN: 6 to 10 digits without spaces."),
 	"postcode":  texts(gbenergy.IsPostcode, account.RuleInvalidPostcode.Code, "This cannot be a postcode of Great Britain."),
+
+	"postcode-au": texts(auenergy.IsPostcode, account.RuleInvalidPostcode.Code, "This cannot be a postcode of Australia, which has four digits."),
 }
 
 // colonMoment is the format of a datetime that may have a colon before its time.

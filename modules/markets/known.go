@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/markets/auenergy"
 	"dataimport/modules/markets/gbenergy"
 	"dataimport/modules/markets/supply"
 )
@@ -12,14 +13,17 @@ import (
 // source holds the parts from which a market is prepared.
 type source struct {
 	*settings.Market
-	check             supply.Check
-	customersOptional bool
+	check supply.Check
+	// customersOptional says whether an account may have no customers, and
+	// businessCustomersOptional whether one of a business may.
+	customersOptional, businessCustomersOptional bool
 }
 
 // shipped are the markets that come with the service, except core, which adds nothing. A
 // record cannot have one of their names.
 var shipped = map[string]source{
-	settings.GBEnergy: {&settings.Market{Name: settings.GBEnergy, Version: gbenergy.Version, Schema: gbenergy.Schema}, gbenergy.Check, true},
+	settings.GBEnergy: {&settings.Market{Name: settings.GBEnergy, Version: gbenergy.Version, Schema: gbenergy.Schema}, gbenergy.Check, true, false},
+	settings.AUEnergy: {&settings.Market{Name: settings.AUEnergy, Version: auenergy.Version, Schema: auenergy.Schema}, auenergy.Check, true, true},
 }
 
 // IsShipped reports whether a market of this name comes with the service.
@@ -73,7 +77,10 @@ func (k *known) prepare(from source, last ready) (*Market, error) {
 		if err != nil {
 			return nil, fmt.Errorf("market %s: %w", from.Name, err)
 		}
-		last.market = &Market{Name: from.Name, Version: from.Version, schema: schema, check: from.check, customersOptional: from.customersOptional}
+		last.market = &Market{
+			Name: from.Name, Version: from.Version, schema: schema, check: from.check,
+			customersOptional: from.customersOptional, businessCustomersOptional: from.businessCustomersOptional,
+		}
 	}
 	last.record = from.Market
 	k.mu.Lock()

@@ -21,14 +21,14 @@ type Market struct {
 	// market without such rules.
 	check supply.Check
 	// customersOptional says whether an account may have no customers where its supplier has
-	// no setting of its own.
-	customersOptional bool
+	// no setting of its own, and businessCustomersOptional whether one of a business may.
+	customersOptional, businessCustomersOptional bool
 }
 
 // read reads the market's members of an account, and adds their faults.
 func (m *Market) read(in account.Open, items int, at *fault.At) *extended {
 	x := &extended{market: m}
-	in.Facts.CustomersOptional = m.customersOptional
+	in.Facts.CustomersOptional, in.Facts.BusinessCustomersOptional = m.customersOptional, m.businessCustomersOptional
 	for i := range in.Extra {
 		e := &in.Extra[i]
 		o := m.schema.root.find(e.Object)

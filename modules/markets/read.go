@@ -74,7 +74,8 @@ func (r *reader) next() byte {
 	}
 }
 
-// object reads an object without the members that count as absent.
+// object reads an object without the members that count as absent. A null that stands for a
+// required member stays.
 func (r *reader) object(s *shape) map[string]any {
 	r.pos++
 	m := make(map[string]any)
@@ -88,7 +89,11 @@ func (r *reader) object(s *shape) map[string]any {
 			of = s.others
 		}
 		r.path = append(r.path, step{name, -1})
-		if value := r.read(of); value != absent || s.verbatim {
+		stays := len(s.nulls) > 0 && s.nulls[name] && r.next() == 'n'
+		switch value := r.read(of); {
+		case stays:
+			m[name] = nil
+		case value != absent || s.verbatim:
 			m[name] = value
 		}
 		r.path = r.path[:len(r.path)-1]

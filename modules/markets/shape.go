@@ -18,7 +18,8 @@ type shape struct {
 	verbatim bool // any JSON is taken, and kept as it is
 
 	properties map[string]*shape
-	others     *shape // of members without a schema of their own; nil for none
+	nulls      map[string]bool // members that must be there, and may be null: such a null stays
+	others     *shape          // of members without a schema of their own; nil for none
 	items      *shape
 }
 
@@ -60,6 +61,7 @@ func (known shaper) make(schemas ...*jsonschema.Schema) *shape {
 	for name, of := range names {
 		s.properties[name] = known.make(of...)
 	}
+	s.noteNulls(all)
 	if len(others) > 0 {
 		s.others = known.make(others...)
 	}
@@ -93,6 +95,21 @@ func (s *shape) note(part *jsonschema.Schema) {
 		s.moment = s.moment || s.colon || part.Format.Name == "date-time"
 	}
 	s.verbatim = s.verbatim && takesAnything(part)
+}
+
+// noteNulls notes the members that the schemas require and that may be null.
+func (s *shape) noteNulls(schemas []*jsonschema.Schema) {
+	for _, part := range schemas {
+		for _, name := range part.Required {
+			if of := s.properties[name]; of == nil || !of.nullable {
+				continue
+			}
+			if s.nulls == nil {
+				s.nulls = make(map[string]bool)
+			}
+			s.nulls[name] = true
+		}
+	}
 }
 
 // takesAnything reports whether a schema has no say in its values.

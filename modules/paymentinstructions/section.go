@@ -37,6 +37,15 @@ func (p *Part) InstructionIdentifiers() (identifiers []string) {
 	return identifiers
 }
 
+// EachInstruction visits the instructions. account is the place of the whole account.
+func (p *Part) EachInstruction(at *fault.At, visit func(i account.Instruction, at *fault.At)) {
+	instructions := at.Field("payment_instructions")
+	for i := range p.Instructions {
+		place := instructions.Index(i)
+		visit(account.Instruction{Type: string(p.Instructions[i].Type), ValidFrom: p.Instructions[i].ValidFrom}, &place)
+	}
+}
+
 func check(p *Part, f *account.Facts, at *fault.At) {
 	instructions := at.Field("payment_instructions")
 	checkLedgerCodes(p.Instructions, &instructions)

@@ -17,7 +17,7 @@ var rules = []catalogue.Rule{
 	ruleTransferBalance, ruleLedgerBalance, ruleHistoricalSum, ruleLedgerBalances, ruleAmount, ruleNetAmount,
 	ruleMissingID, ruleDiffers, ruleDuplicateID, ruleNegativePayment, ruleInFuture,
 	ruleDocumentNotAllowed, ruleDocumentMismatch, ruleDocumentMissing, ruleDocumentRefused,
-	ruleAfterClosing, ruleAfterCurrent, ruleWithoutClosing, ruleBeforeOpening, ruleBeforeBilled,
+	ruleAfterClosing, ruleAfterCurrent, ruleWithoutClosing, ruleClosingRequired, ruleBeforeOpening, ruleBeforeBilled,
 	ruleAlreadyCharged, ruleConflictingRateBand, ruleTwoReadings, ruleSupplyPointRequired, ruleStartAfterEnd,
 	ruleLedgersAndFlat, ruleDuplicateLedgers, ruleDuplicateIdentifiers, ruleIssuedBeforeClosing, ruleEndInFuture,
 	postimport.RuleOneName,

@@ -6,6 +6,7 @@ import (
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
+	"dataimport/modules/kit/domain/settings"
 )
 
 // check adds the faults of a ledger and its transactions, except those of its balances.
@@ -45,10 +46,28 @@ var ruleWithoutClosing = catalogue.Rule{
 		{"transaction_id": "T-1", "transaction_date": "2024-01-15", "amount": "20.00", "type": "PAYMENT"}]}`,
 }
 
+var ruleClosingRequired = catalogue.Rule{
+	Code: "historical_statement_transactions_require_last_statement_closing_date", Area: catalogue.Ledgers, Market: settings.AUEnergy,
+	Meaning: "A ledger has historical transactions, and nothing says up to which day they were billed.",
+	Remedy:  "Add last_statement_closing_date to the ledger.",
+	Attr:    "ledgers.0.last_statement_closing_date",
+	Bad: `{"ledgers": [{"ledger_code": "POWER", "historical_statement_transactions": [
+		{"transaction_id": "T-1", "transaction_date": "2024-01-15", "amount": "20.00", "type": "PAYMENT"}]}]}`,
+	Good: `{"ledgers": [{"ledger_code": "POWER", "last_statement_closing_date": "2024-01-31", "historical_statement_transactions": [
+		{"transaction_id": "T-1", "transaction_date": "2024-01-15", "amount": "20.00", "type": "PAYMENT"}]}]}`,
+}
+
 // checkClosing: historical transactions need the day up to which they were billed:
 // the last statement's closing date, or a last_billed_to_date from which it is inferred.
 func (l *Ledger) checkClosing(at *fault.At, s *scope, closed closing) {
 	if len(l.Historical) == 0 || closed.date != 0 || closed.unknown {
+		return
+	}
+	if s.facts.Market() == settings.AUEnergy && len(s.part.Ledgers) > 0 {
+		if at.CleanAt("last_statement_closing_date") {
+			at.AddAt("last_statement_closing_date", ruleClosingRequired.Code,
+				"This ledger has "+strconv.Itoa(len(l.Historical))+" historical transactions, and nothing says up to which day they were billed: add this date.")
+		}
 		return
 	}
 	at.AddAt("historical_statement_transactions", ruleWithoutClosing.Code,

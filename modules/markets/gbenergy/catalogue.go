@@ -5,20 +5,13 @@ import (
 
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/settings"
+	"dataimport/modules/markets/supply"
 )
 
 // example returns a rule with an example of this market. Where the place of the fault is a
 // supply point, a meter or one of their members, it stands below at0 or meter0.
 func example(r catalogue.Rule, attr, bad, good string) catalogue.Rule {
-	r = r.With(attr, bad, good)
-	r.Market = settings.GBEnergy
-	return r
-}
-
-// under returns an example with the supplier's settings that it needs.
-func under(needed string, r catalogue.Rule) catalogue.Rule {
-	r.Settings = needed
-	return r
+	return supply.Example(settings.GBEnergy, r, attr, bad, good)
 }
 
 // The places of the first supply point and of its first meter.
@@ -50,21 +43,12 @@ const (
 	company = `"account_type": "BUSINESS", "customers": [{"given_name": "Zoë", "family_name": "O’Neill"}], `
 )
 
-// addressed returns the part of an account with these members beside one supply address.
-func addressed(members, address string) string {
-	return `{` + members + `"supply_addresses": [{` + address + `}]}`
-}
+// under, addressed and join make parts of examples.
+var under, addressed, join = supply.Under, supply.Addressed, supply.Join
 
 // supplied returns the part of an account with these supply points at one address.
 func supplied(members string, points ...string) string {
-	list := ""
-	for i, point := range points {
-		if i > 0 {
-			list += ", "
-		}
-		list += `{` + point + `}`
-	}
-	return addressed(members, house+`, "meter_points": [`+list+`]`)
+	return supply.Supplied(members, house, points...)
 }
 
 // The points of the examples, with these members beside the usual ones.
@@ -89,17 +73,6 @@ func electricMeter(members string) string {
 	return `{` + join(`"meter_serial_number": "S07A12345"`, oneRegister, members) + `}`
 }
 func gasMeterOf(members string) string { return `{` + join(gasMeter, members) + `}` }
-
-func join(parts ...string) string {
-	text := ""
-	for _, part := range parts {
-		if part != "" && text != "" {
-			text += ", "
-		}
-		text += part
-	}
-	return text
-}
 
 // FeedIn returns the part of an account that feeds into the grid from these installations.
 func FeedIn(installations string) string {

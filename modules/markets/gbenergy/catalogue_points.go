@@ -57,7 +57,7 @@ var pointRules = []catalogue.Rule{
 	example(supply.RuleNoMeters, point0+".meters", supplied(``, join(mpan, since, variable)), supplied(``, power(``))),
 	example(ruleErroneousTransfer, point0+".et_in_progress", supplied(``, power(`"et_in_progress": true`)), supplied(``, power(`"et_in_progress": false`))),
 	example(ruleDisputedRead, point0+".dr_in_progress", supplied(``, power(`"dr_in_progress": true`)), supplied(``, power(`"dr_in_progress": false`))),
-	under(`{"market_participants": ["ACME"]}`, example(ruleParticipantNotFound, point0+".agents.dc_contract.agent_mpid",
+	under(`{"market_participants": ["ACME"]}`, example(supply.RuleParticipantNotFound, point0+".agents.dc_contract.agent_mpid",
 		supplied(``, power(`"agents": {"dc_contract": {"agent_mpid": "UDMS"}}`)), supplied(``, power(`"agents": {"dc_contract": {"agent_mpid": "ACME"}}`)))),
 	example(ruleAgentsAndAppointees, point0+".dc_to_appoint",
 		supplied(``, power(`"agents": {"dc_contract": {"agent_mpid": "UDMS"}}, "dc_to_appoint": "UDMS"`)), supplied(``, power(`"agents": {"dc_contract": {"agent_mpid": "UDMS"}}`))),

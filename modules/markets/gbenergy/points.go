@@ -23,11 +23,6 @@ var (
 		Meaning: "The reading of the supply point's transfer is disputed.",
 		Remedy:  "Import the account once the dispute is settled.",
 	}
-	ruleParticipantNotFound = catalogue.Rule{
-		Code: "market_participant_not_found", Area: areaPoints,
-		Meaning: "A market participant is not on the supplier's closed list market_participants.",
-		Remedy:  "Correct the identifier, or have the operator add it to the list.",
-	}
 	ruleAgentsAndAppointees = catalogue.Rule{
 		Code: "agents_and_mpids_to_appoint_provided", Area: areaPoints,
 		Meaning: "A supply point has both agents and the old members that name participants to appoint.",
@@ -101,7 +96,7 @@ var appointees = []string{"dc_to_appoint", "da_to_appoint", "mop_to_appoint"}
 // named in one way.
 func checkParticipants(a *supply.Account, p *supply.Point, at *fault.At) {
 	listed := func(o supply.Object, member string, at *fault.At) {
-		supply.CheckListed(a.Facts, settings.MarketParticipants, o, member, ruleParticipantNotFound.Code, at)
+		supply.CheckListed(a.Facts, settings.MarketParticipants, o, member, supply.RuleParticipantNotFound.Code, at)
 	}
 	for _, member := range [...]string{"mpid", "shipper_mpid", "mam_to_appoint"} {
 		listed(p.Object, member, at)

@@ -72,6 +72,11 @@ var (
 		Meaning: "An affiliate organisation is not on the supplier's closed list affiliate_organisations.",
 		Remedy:  "Correct the name, or have the operator add it to the list.",
 	}
+	RuleParticipantNotFound = catalogue.Rule{
+		Code: "market_participant_not_found", Area: areaPoints,
+		Meaning: "A market participant is not on the supplier's closed list market_participants.",
+		Remedy:  "Correct the identifier, or have the operator add it to the list.",
+	}
 	RuleNoMeters = catalogue.Rule{
 		Code: "meter_point_with_no_meters", Area: areaPoints,
 		Meaning: "A point is on supply and metered, and has no meter in use.",

@@ -113,3 +113,23 @@ var RuleDuplicateMetadataKeys = catalogue.Rule{
 	Bad:     `{"metadata": [{"key": "wave", "value": 7}, {"key": "wave", "value": 8}]}`,
 	Good:    `{"metadata": [{"key": "wave", "value": [7, 8]}]}`,
 }
+
+// RuleInvalidCountry is broken by a text that is no country.
+var RuleInvalidCountry = catalogue.Rule{
+	Code: "invalid_country", Area: AreaAddresses,
+	Meaning: "The country is none of ISO 3166-1.",
+	Remedy:  "Write the two letters of the country; they may be small ones.",
+	Attr:    "billing_address.country",
+	Bad:     `{"billing_address": {"country": "UK", "street_address": "14 High Street", "postal_code": "LS1 4DY"}}`,
+	Good:    `{"billing_address": {"country": "GB", "street_address": "14 High Street", "postal_code": "LS1 4DY"}}`,
+}
+
+// RuleInvalidAddress is broken by an address that has its street twice.
+var RuleInvalidAddress = catalogue.Rule{
+	Code: "invalid_address", Area: AreaAddresses,
+	Meaning: "An address has its street in both forms.",
+	Remedy:  "Leave out street_address or structured_street_address.",
+	Attr:    "billing_address.street_address",
+	Bad:     `{"billing_address": {"country": "GB", "street_address": "14 High Street", "structured_street_address": {"building": "14"}}}`,
+	Good:    `{"billing_address": {"country": "GB", "street_address": "14 High Street", "structured_street_address": {}}}`,
+}

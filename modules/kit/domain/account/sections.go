@@ -22,6 +22,14 @@ type Money interface {
 type Instructions interface {
 	// InstructionIdentifiers are the identifiers of the instructions.
 	InstructionIdentifiers() []string
+	// EachInstruction visits the instructions. account is the place of the whole account.
+	EachInstruction(account *fault.At, visit func(i Instruction, at *fault.At))
+}
+
+// Instruction is what a payment instruction says of the way and the time of paying.
+type Instruction struct {
+	Type      string
+	ValidFrom payload.Date // zero where it was always valid
 }
 
 // Market is the supplier's market, empty where the supplier is unknown.
