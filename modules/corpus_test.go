@@ -17,8 +17,8 @@ import (
 // The corpus is whole accounts as suppliers send them, each in testdata/corpus/MARKET/TYPE
 // under a name that says what is special about it. Beside each is what
 // validate-account answers to it, in NAME.golden.json; -update writes those. The
-// supplier of an account is ACME, whose market is core, or ACME-ENERGY, whose market
-// is gb-energy.
+// supplier of an account is ACME, whose market is core, ACME-ENERGY, whose market is
+// gb-energy, or ACME-AU, whose market is au-energy.
 const (
 	corpusDir    = "testdata/corpus"
 	goldenSuffix = ".golden.json"
@@ -56,14 +56,17 @@ func serveCorpus(t testing.TB) (env *apptest.Env, token string) {
 	env = apptest.Serve(t, modules.Mount(modules.All))
 	env.Markets = true
 	env.Supplier("ACME-ENERGY", map[string]any{"market": "gb-energy", "document_root": "acme-energy"})
+	env.Supplier("ACME-AU", map[string]any{"market": "au-energy", "document_root": "acme-au", "country": "AU", "time_zone": "Australia/Melbourne"})
+	document(env, "acme-au/bills/2024-03.pdf", "%PDF-1.7")
 	document(env, "acme-energy/bills/2024-03.pdf", "%PDF-1.7")
 	document(env, "acme/bills/2024-03.pdf", "%PDF-1.7")
-	return env, env.SetUp(map[string]any{"document_root": "acme"}, "ACME-ENERGY")
+	return env, env.SetUp(map[string]any{"document_root": "acme"}, "ACME-ENERGY", "ACME-AU")
 }
 
 // freely are the valid accounts that are written more freely than the document
 // allows, as real senders do.
 var freely = map[string]bool{
+	"household-with-nulls-and-bare-dates":      true,
 	"amounts-written-with-exponents-and-zeros": true,
 	"empty-strings-and-lists":                  true,
 	"old-forms-and-nulls":                      true,
@@ -117,7 +120,7 @@ func TestTheCorpusIsWhole(t *testing.T) {
 			t.Errorf("%s has another type", s.path)
 		}
 	}
-	for _, market := range []string{"core", "gb-energy"} {
+	for _, market := range []string{"core", "gb-energy", "au-energy"} {
 		for _, kind := range accounts.Type("").Choices() {
 			if folder := market + "/" + kind; valid[folder] == 0 || refused[folder] == 0 {
 				t.Errorf("%s: %d valid, %d refused", folder, valid[folder], refused[folder])

@@ -18,6 +18,18 @@ func BenchmarkReadEnergyWithoutAdditions(b *testing.B) {
 	benchmark(b, newFixture(b, "gb-energy"), withoutAdditions(b))
 }
 
+// BenchmarkReadAustralia measures reading an account of 17 KB whose supplier has the market
+// au-energy.
+func BenchmarkReadAustralia(b *testing.B) {
+	benchmark(b, newFixture(b, "au-energy"), australia)
+}
+
+// BenchmarkReadAustraliaWithoutAdditions measures an account without the market's members, of
+// a supplier of that market.
+func BenchmarkReadAustraliaWithoutAdditions(b *testing.B) {
+	benchmark(b, newFixture(b, "au-energy"), withoutAdditions(b))
+}
+
 // BenchmarkReadCore measures the same account of a supplier without a market.
 func BenchmarkReadCore(b *testing.B) {
 	benchmark(b, newFixture(b, "core"), withoutAdditions(b))

@@ -99,6 +99,7 @@ func TestSchemasThatAreTaken(t *testing.T) {
 		"a pattern that backtracks":  `{"properties": {"x": {"pattern": "^(a+)+$"}}}`,
 		"references in a row":        `{"properties": {"x": {"$ref": "#/$defs/a"}, "y": {"$ref": "#/$defs/a"}}, "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"type": "string"}}}`,
 		"gb-energy":                  shipped["gb-energy"].Schema,
+		"au-energy":                  shipped["au-energy"].Schema,
 	} {
 		t.Run(name, func(t *testing.T) {
 			if _, err := compile(schema, core); err != nil {
@@ -112,6 +113,7 @@ func TestSchemasThatAreTaken(t *testing.T) {
 func FuzzCompile(f *testing.F) {
 	core := accountSchema()
 	f.Add(shipped["gb-energy"].Schema)
+	f.Add(shipped["au-energy"].Schema)
 	f.Add(`{"properties": {"x": {"$ref": "#/$defs/a%00"}}, "$defs": {"a": {"items": false, "prefixItems": [{}], "unevaluatedItems": {"const": 1}}}}`)
 	f.Add(`{"properties": {"customers": {"items": {"properties": {"x": {"enum": [null, [], {}]}}}}}, "required": [1]}`)
 	f.Fuzz(func(t *testing.T, text string) {

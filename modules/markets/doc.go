@@ -19,6 +19,9 @@
 //	  "required": ["grid_area"]
 //	}
 //
+// A member that a module of the service brings has the "$comment" "of the core": it is left out
+// where that module is switched off.
+//
 // "required" may name only members that the market adds to that object. "$defs" and
 // "$ref" work within the document ("#/..."). A schema is refused when it is saved if it
 // does not compile, if it refers to another document or to itself, or if checking against

@@ -26,6 +26,11 @@ import (
 //go:embed testdata/energy.json
 var energy string
 
+// australia is a valid account of the market au-energy, of 17 KB.
+//
+//go:embed testdata/australia.json
+var australia string
+
 const plain = `{"import_supplier": "ACME", "external_account_number": "1", "customers": [{"family_name": "Núñez"}, {"family_name": "王"}]}`
 
 var (

@@ -57,6 +57,10 @@ var (
 	listKeywords   = []string{"$comment", "title", "description", "examples", "type", "items"}
 )
 
+// ofCore is the $comment of a member that belongs to a module of the service. The market adds
+// nothing to it where the module is switched off.
+const ofCore = "of the core"
+
 // memberName matches the allowed names of added members. Attrs have points and indexes
 // between names.
 var memberName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,127}$`)
@@ -106,6 +110,9 @@ func (b *builder) member(o *opening, name string, value, core any, pointer strin
 		return fmt.Errorf("no member can be called %q: use letters, digits and _", name)
 	}
 	known, _ := core.(map[string]any)
+	if document, _ := value.(map[string]any); known == nil && document["$comment"] == ofCore {
+		return nil
+	}
 	if known == nil {
 		added, err := b.compiler.Compile(address + pointer)
 		if err != nil {

@@ -22,27 +22,32 @@ var unlikely = []string{
 // Whatever value stands at any place of the market's members, reading ends and says in a
 // sentence what is wrong and where.
 func TestAnythingAnywhere(t *testing.T) {
-	r := newFixture(t, "gb-energy")
+	tryAnything(newFixture(t, "gb-energy"), energy, "supply_addresses", "customers.0.psr")
+	tryAnything(newFixture(t, "au-energy"), australia, "supply_addresses", "customers.0.concession_cards", "account_contracts", "payment_plans", "hardship_agreements")
+}
+
+// tryAnything puts unlikely values at each place below the starts.
+func tryAnything(r *fixture, valid string, starts ...string) {
 	var root any
-	if err := json.Unmarshal([]byte(energy), &root); err != nil {
-		t.Fatal(err)
+	if err := json.Unmarshal([]byte(valid), &root); err != nil {
+		r.Fatal(err)
 	}
 	document := root.(map[string]any)
-	for _, start := range []string{"supply_addresses", "customers.0.psr"} {
+	for _, start := range starts {
 		for _, path := range paths(at(document, start), start) {
 			for _, value := range unlikely {
-				text := kindtest.With(t, energy, set(path, value))
+				text := kindtest.With(r, valid, set(path, value))
 				read, faults := r.read(text)
 				for _, f := range faults {
 					if f.Code == "" || f.Attr == "" || !strings.HasSuffix(f.Detail, ".") {
-						t.Errorf("%s = %s: %+v", path, value, f)
+						r.Errorf("%s = %s: %+v", path, value, f)
 					}
 				}
 				if len(faults) > 0 {
 					continue
 				}
 				if _, err := read.JSON(); err != nil {
-					t.Errorf("%s = %s: %v", path, value, err)
+					r.Errorf("%s = %s: %v", path, value, err)
 				}
 			}
 		}
@@ -80,8 +85,10 @@ func paths(node any, path string) []string {
 // it was understood, and stays the same.
 func FuzzRead(f *testing.F) {
 	r := newFixture(f, "gb-energy")
+	r.exec(`INSERT INTO suppliers (id, code, status, market) VALUES ('australia', 'AUSTRALIA', 'Ongoing', 'au-energy')`)
 	snapshot := r.current()
 	f.Add([]byte(energy))
+	f.Add([]byte(strings.Replace(australia, "ACME", "AUSTRALIA", 1)))
 	f.Add([]byte(`{"import_supplier":"ACME","external_account_number":"1","customers":[{"family_name":"x","psr":[{"elec_industry_code":12}]}],"supply_addresses":[[],{"meter_points":[{"supply_type":5}]}]}`))
 	f.Add([]byte(`{"import_supplier":"ACME","supply_addresses":"a\u0020\n","business":{"psr":1},"x":[1e5,"\\"]}`))
 	read := func(t *testing.T, data []byte) ([]byte, fault.List) {
@@ -139,10 +146,15 @@ func TestLargeAdditions(t *testing.T) {
 
 // The order of members and the spaces between them do not change the account.
 func TestTheOrderOfMembersDoesNotMatter(t *testing.T) {
-	r := newFixture(t, "gb-energy")
+	checkOrder(t, "gb-energy", energy)
+	checkOrder(t, "au-energy", australia)
+}
+
+func checkOrder(t *testing.T, market, valid string) {
+	r := newFixture(t, market)
 	var want string
 	for seed := range uint64(20) {
-		text := jsontext.Value(shuffled(t, energy, rand.New(rand.NewPCG(seed, 1))))
+		text := jsontext.Value(shuffled(t, valid, rand.New(rand.NewPCG(seed, 1))))
 		if seed%2 == 0 {
 			if err := text.Indent(jsontext.WithIndent(" \t")); err != nil {
 				t.Fatal(err)
