@@ -28,6 +28,8 @@ type sections struct{}
 func (sections) LedgerIdentifiers() []string      { return []string{"L-ELEC", "L-GAS", "L-BOILER"} }
 func (sections) InstructionIdentifiers() []string { return []string{"I-1", "I-2"} }
 
+func (sections) EachInstruction(*fault.At, func(account.Instruction, *fault.At)) {}
+
 func (sections) EachTransaction(do func(id, kind string, amount decimal.Decimal)) {
 	do("T-CHARGE", "CHARGE", decimal.New(20, 0))
 	do("T-1", "CREDIT", decimal.New(1550, -2))
