@@ -86,9 +86,9 @@ func mount(e *core.ServeEvent, d *module.Declaration, makers []Maker, opened fun
 	if err != nil {
 		return err
 	}
+	r.Backups = hosting.WatchBackups(d.App, &d.Config.Hosting, r.Log())
 	served := Serve(r, declared)
-	backups := hosting.WatchBackups(d.App, &d.Config.Hosting, r.Log())
-	if err := errors.Join(registerMetrics(r, declared, served), r.Telemetry.Registry.Register(backups)); err != nil {
+	if err := errors.Join(registerMetrics(r, declared, served), r.Telemetry.Registry.Register(r.Backups)); err != nil {
 		r.AccountEvents.Close()
 		r.Writer.Close()
 		return err

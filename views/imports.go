@@ -1,6 +1,7 @@
 package views
 
 import (
+	"strconv"
 	"time"
 
 	"github.com/a-h/templ"
@@ -148,6 +149,23 @@ type OverviewPage struct {
 	Frame
 	Live, Version string
 	Suppliers     []SupplierProgress
+	Needs         []Need // the oldest first
+	MoreNeeds     bool   // whether there are more
+	Operates      bool   // whether the reader is an operator or an admin
+	FirstSteps    []Link // what an operator does first, where there is no supplier
+	Changes       []RecentChange
+}
+
+// Need is something that the reader has to look at.
+type Need struct {
+	Text, Address string
+	Since         time.Time // zero where it is not known
+}
+
+// RecentChange is a change by an operator, a command or the service.
+type RecentChange struct {
+	At                 time.Time
+	Who, What, Address string
 }
 
 // AccountPage is the page of one account. Absent parts are empty.
@@ -225,3 +243,15 @@ type StagingPage struct {
 
 // Change is a member that differs between two payloads.
 type Change struct{ Kind, Path, Old, New string }
+
+// countNeeds says how many things the reader has to look at.
+func countNeeds(p OverviewPage) string {
+	switch n := len(p.Needs); {
+	case p.MoreNeeds:
+		return "More than " + strconv.Itoa(n) + " things need you"
+	case n == 1:
+		return "1 thing needs you"
+	default:
+		return strconv.Itoa(n) + " things need you"
+	}
+}

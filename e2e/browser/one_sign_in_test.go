@@ -22,9 +22,13 @@ func newOperator(t *testing.T) *company {
 // arrive waits until the browser has come to a page by itself.
 func (b *tab) arrive(at string) {
 	b.Helper()
-	for end := time.Now().Add(patience); !strings.HasSuffix(ask(b, chromedp.Location()), at); time.Sleep(50 * time.Millisecond) {
+	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
+		got, err := chromedp.Run(b.ctx, chromedp.Location()) // fails while the browser goes on
+		if err == nil && strings.HasSuffix(got, at) {
+			break
+		}
 		if time.Now().After(end) {
-			b.Fatalf("at %s, not at %s", ask(b, chromedp.Location()), at)
+			b.Fatalf("at %s, not at %s: %v", got, at, err)
 		}
 	}
 	b.do(chromedp.WaitVisible(chromedp.CSS(".who")))

@@ -13,7 +13,7 @@ import (
 
 // Module returns the module's value: the three pages and the metrics.
 func Module(*module.Declaration) module.Module {
-	return module.Module{Name: "observe", Summary: "Metrics, and whether the service lives and is ready", Serve: serve}
+	return module.Module{Name: "observe", Summary: "Metrics, and whether the service lives and is ready", Needs: findNeeds, Serve: serve}
 }
 
 func serve(s *module.Runtime) module.Serving {

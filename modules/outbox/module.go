@@ -23,7 +23,7 @@ const answerTimeout = 15 * time.Second
 func Module(d *module.Declaration) module.Module {
 	return module.Module{
 		Name: "outbox", Hooks: bindHooks, Tables: tables, Summary: "Tell other systems and customers what happened",
-		Commands: newCommands(d.App, secrets.NewBox(d.App)), Serve: serve,
+		Commands: newCommands(d.App, secrets.NewBox(d.App)), Serve: serve, Needs: findNeeds,
 	}
 }
 

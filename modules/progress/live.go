@@ -2,6 +2,7 @@ package progress
 
 import (
 	"net/http"
+	"strconv"
 	"time"
 
 	"dataimport/modules/kit/http/live"
@@ -46,7 +47,7 @@ func (p *pages) streamAccount(w http.ResponseWriter, v *page.Request) error {
 		return err
 	}
 	// Readers with and without access to personal data have separate topics.
-	name := s.supplier.ID + "/" + v.Reader.Role + "/" + s.number
+	name := s.supplier.ID + "/" + strconv.FormatBool(v.SeesPersonalData()) + "/" + s.number
 	return p.hub.Serve(w, v.Request, name, live.Source{ReadState: func() (string, error) { return p.readAccountVersion(s.supplier.ID, s.number) }, Render: func() (string, error) {
 		snapshot, err := p.Settings.Current()
 		if err != nil {

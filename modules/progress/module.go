@@ -24,7 +24,7 @@ type CountUnsent func(q database.Querier, supplierID string) (n int, known bool,
 // the staff is signed in. The context of the request ends with the session.
 func Module(guard func(http.Handler) http.Handler, unsent CountUnsent) func(*module.Declaration) module.Module {
 	return func(*module.Declaration) module.Module {
-		return module.Module{Name: "progress", Tables: tables, Summary: "Pages for support staff", Serve: func(r *module.Runtime) module.Serving {
+		return module.Module{Name: "progress", Tables: tables, Summary: "Pages for support staff", Needs: findNeeds, Serve: func(r *module.Runtime) module.Serving {
 			p := &pages{Runtime: r, hub: live.NewHub(time.Second, r.Log), rules: sync.OnceValue(func() map[string]catalogue.Entry { return r.Rules.ByCode() }), countUnsent: unsent,
 				panels: module.PanelsOf(r.Modules), classes: newClasses(r), words: module.WordsOf(r.Modules), tables: r.Tables()}
 			return module.Serving{Pages: p.listPages(guard), Work: p.hub.Run}

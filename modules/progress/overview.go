@@ -46,7 +46,7 @@ func (p *pages) newOverviewPage(snapshot *settings.Snapshot, reader *session.Rea
 		}
 		content.Suppliers = append(content.Suppliers, line)
 	}
-	return content, nil
+	return content, p.addNeeds(&content, snapshot, reader, now)
 }
 
 // readProgress reads how far a supplier's import is.
@@ -83,7 +83,8 @@ func (p *pages) readProgress(s *settings.Supplier, c *counters, now time.Time) (
 // readOverviewState returns a text that changes when the overview does.
 func (p *pages) readOverviewState() (string, error) {
 	return joinRows(p.Reader, `SELECT s.id, p.name, p.n FROM suppliers s JOIN progress p ON p.supplier = s.id AND p.name IN ('staged', 'imported', 'skipped', 'refused', 'incomplete', 'unstaged')
-		UNION ALL SELECT '', '', n FROM settings_revision`)
+		UNION ALL SELECT '', '', n FROM settings_revision
+		UNION ALL SELECT '', '', COALESCE((SELECT id FROM audit_log ORDER BY created DESC LIMIT 1), '')`)
 }
 
 // joinRows returns all values of a query of three columns as one text.

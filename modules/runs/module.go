@@ -38,7 +38,7 @@ type Steps struct {
 func Module(steps Steps, guard func(http.Handler) http.Handler) func(*module.Declaration) module.Module {
 	return func(*module.Declaration) module.Module {
 		return module.Module{
-			Name: "runs", Summary: "Import whole books, line by line, and keep the outcome of each line", Tables: tables, Rules: rules, SupplierPanels: panels,
+			Name: "runs", Summary: "Import whole books, line by line, and keep the outcome of each line", Tables: tables, Rules: rules, SupplierPanels: panels, Needs: findNeeds,
 			Serve: func(r *module.Runtime) module.Serving {
 				s := &service{runtime: r, steps: steps}
 				p := newPages(r)

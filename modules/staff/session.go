@@ -38,7 +38,7 @@ type validSession struct {
 
 func (v validSession) newReader() *session.Reader {
 	if v.record.IsSuperuser() {
-		return &session.Reader{ID: v.record.Id, Email: v.record.Email(), Role: audit.Account(v.record).Role}
+		return &session.Reader{ID: v.record.Id, Email: v.record.Email(), Role: audit.Account(v.record).Role, Superuser: true}
 	}
 	return &session.Reader{ID: v.record.Id, Email: v.record.Email(), Role: v.record.GetString("role"), Suppliers: v.record.GetStringSlice("suppliers")}
 }

@@ -33,6 +33,7 @@ type Module struct {
 	// PostImport is how clients send its data for imported accounts; nil for none.
 	PostImport *PostImport
 	Figures    *Figures         // by which its part of accounts is reconciled
+	Needs      FindNeeds        // what an operator has to look at; nil for nothing
 	Rules      []catalogue.Rule // describe the codes of its faults and refusals
 	Commands   []*cobra.Command
 	// Serve gives what the module does while the service serves. It opens nothing and

@@ -9,6 +9,7 @@ import (
 	"dataimport/modules/kit/domain/catalogue"
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/ops/config"
+	"dataimport/modules/kit/ops/hosting"
 	"dataimport/modules/kit/ops/telemetry"
 	"dataimport/modules/kit/store/accountevents"
 	"dataimport/modules/kit/store/database"
@@ -51,6 +52,7 @@ type Runtime struct {
 	Checkpoints   *database.Checkpoints
 	Damage        *database.DamageCheck
 	Replica       *replica.Primary // nil where there is none
+	Backups       *hosting.Backups // nil in tests without them
 	Settings      *settingsdb.Store
 	Writer        *writer.Writer
 	AccountEvents *accountevents.Recorder

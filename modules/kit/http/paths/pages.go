@@ -47,3 +47,26 @@ func escapeSegment(name string) string {
 
 // UnescapeSegment returns the name of a segment whose percent signs are unescaped already.
 func UnescapeSegment(s string) string { return strings.TrimPrefix(s, "~") }
+
+// Dashboard is the address of PocketBase's dashboard.
+const Dashboard = "/_/"
+
+// DashboardList is the address of the dashboard's list of a collection, with PocketBase's filter;
+// an empty filter shows all records.
+func DashboardList(collection, filter string) string {
+	query := url.Values{"collection": {collection}}
+	if filter != "" {
+		query.Set("filter", filter)
+	}
+	return dashboardPage(query)
+}
+
+// DashboardRecord is the address of a record in the dashboard.
+func DashboardRecord(collection, id string) string {
+	return dashboardPage(url.Values{"collection": {collection}, "record": {id}})
+}
+
+// dashboardPage writes spaces as %20: the dashboard reads a plus sign as it is.
+func dashboardPage(query url.Values) string {
+	return Dashboard + "#/collections?" + strings.ReplaceAll(query.Encode(), "+", "%20")
+}

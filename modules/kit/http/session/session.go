@@ -6,16 +6,14 @@ package session
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 )
 
-// The roles of readers. Viewers see personal data masked, the others see it. Viewers and
-// support are members of the staff. Operators and admins are superusers of the dashboard.
+// The roles of staff. Support staff see personal data, viewers see it masked.
 const (
-	Viewer   = "viewer"
-	Support  = "support"
-	Operator = "operator"
-	Admin    = "admin"
+	Viewer  = "viewer"
+	Support = "support"
 )
 
 // Reader is a signed-in reader of pages.
@@ -23,6 +21,9 @@ type Reader struct {
 	ID    string // id of the record in the collection staff, or of the superuser
 	Email string
 	Role  string
+	// Superuser says that the reader is an operator or an admin of the dashboard. No role of
+	// the staff gives that.
+	Superuser bool
 	// Suppliers has the ids of the suppliers that the member sees, without order. The
 	// member sees all suppliers where it is empty.
 	Suppliers []string
@@ -34,9 +35,7 @@ func (r *Reader) SeesPersonalData() bool {
 }
 
 // Operates reports whether the reader is a superuser of the dashboard: an operator or an admin.
-func (r *Reader) Operates() bool {
-	return r != nil && (r.Role == Operator || r.Role == Admin)
-}
+func (r *Reader) Operates() bool { return r != nil && r.Superuser }
 
 // Sees reports whether the reader sees the supplier with a record id. A supplier that the
 // reader does not see is shown as one that does not exist.
@@ -47,7 +46,7 @@ func (r *Reader) Sees(supplierID string) bool {
 // Scope returns a text that readers share who have the same role and see the same
 // suppliers.
 func (r *Reader) Scope() string {
-	return r.Role + " " + strings.Join(slices.Sorted(slices.Values(r.Suppliers)), " ")
+	return strconv.FormatBool(r.Superuser) + " " + r.Role + " " + strings.Join(slices.Sorted(slices.Values(r.Suppliers)), " ")
 }
 
 type key struct{}

@@ -34,6 +34,7 @@ type Backups struct {
 	size     int64     // of the last good backup; 0 is unknown
 	duration time.Duration
 	failures int
+	failed   time.Time // when the last backup failed; zero where the last one is good
 }
 
 // WatchBackups logs the backups of app that fail, and counts all. It reads in the background
@@ -57,6 +58,7 @@ func (b *Backups) note(e *core.BackupEvent, began time.Time, err error) {
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		b.failures++
+		b.failed = time.Now()
 		return
 	}
 	ended := time.Now()
@@ -66,7 +68,15 @@ func (b *Backups) note(e *core.BackupEvent, began time.Time, err error) {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.made, b.size, b.duration = ended, size, ended.Sub(began)
+	b.made, b.size, b.duration, b.failed = ended, size, ended.Sub(began), time.Time{}
+}
+
+// Failed returns when the last backup failed. It is zero where the last one was good, and where
+// none was made since the service started.
+func (b *Backups) Failed() time.Time {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.failed
 }
 
 func findBackup(app core.App, name string) (*blob.Attributes, error) {
