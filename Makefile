@@ -52,14 +52,14 @@ demo: build
 
 # Measures the service beside stock PocketBase and a floor, in one table. QUICK=1 takes
 # about 90 seconds; JSON=FILE writes the results; ACCOUNTS=N makes so many accounts before;
-# BOOK=N has the import client import them, and measures that; PEER="COMMAND" measures a
+# REPLICA=1 measures services with a replica, too; BOOK=N has the import client import them, and measures that; PEER="COMMAND" measures a
 # program that stages accounts on the port in PORT; PROFILE=DIR keeps a processor profile
 # of each line; AGAINST=DIR has the service take turns with that of another version, whose
 # three programs are there.
 bench:
 	go build -trimpath $(if $(PROFILE),-tags profile) -o bin/measured/ . ./e2e/bench/stock ./e2e/bench/floor
 	go build -o bin/bench ./e2e/bench
-	bin/bench -programs bin/measured $(if $(QUICK),-quick) $(if $(JSON),-json $(JSON)) $(if $(PROFILE),-profile $(PROFILE)) $(if $(ACCOUNTS),-accounts $(ACCOUNTS)) $(if $(BOOK),-book $(BOOK)) $(if $(PEER),-peer "$$PEER") $(if $(AGAINST),-against $(AGAINST))
+	bin/bench -programs bin/measured $(if $(QUICK),-quick) $(if $(JSON),-json $(JSON)) $(if $(PROFILE),-profile $(PROFILE)) $(if $(ACCOUNTS),-accounts $(ACCOUNTS)) $(if $(BOOK),-book $(BOOK)) $(if $(REPLICA),-replica) $(if $(PEER),-peer "$$PEER") $(if $(AGAINST),-against $(AGAINST))
 
 # Packages wait for servers, and e2e tests for processes, more than they compute: more of
 # them run at once than there are processors. `lint` vets.

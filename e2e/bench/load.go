@@ -20,6 +20,7 @@ type line struct {
 	lastRoundOnly bool   // runs in the last round alone
 	connections   int    // that it uses; 0 is as many as the others
 	whole         *line  // the whole way, which does the same; nil of most lines
+	plain         *line  // the line of the service without a replica; nil of lines without one
 	on            *server
 	// operate does the n-th operation.
 	operate func(c *connection, n int) error

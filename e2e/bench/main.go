@@ -47,13 +47,14 @@ func main() {
 	profile := flag.String("profile", "", "folder for a processor profile of the service in each line, those of the other version in its folder against; they must be built with -tags profile")
 	preload := flag.Int("accounts", 0, "so many accounts are imported before, each with its data")
 	book := flag.Int("book", 0, "so many accounts are imported before by the import client, each with its data; the import is measured, too")
+	replicas := flag.Bool("replica", false, "measure services with a replica, too: in both modes, with the storage beside them and 20 ms away")
 	peer := flag.String("peer", "", "command of another program that stages accounts on the port in the environment variable PORT, without a token; it is measured beside stock")
 	against := flag.String("against", "", "folder with the programs of another version, whose service takes turns with ours: they are compared with each other alone")
 	fewer := flag.Int("against-accounts", -1, "so many accounts are imported into the other one before; -1 is as many")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	b := bench{programs: *programs, profile: *profile, preload: *preload, book: *book, peer: *peer, only: strings.Split(*only, ","), extent: usual}
+	b := bench{programs: *programs, profile: *profile, preload: *preload, book: *book, peer: *peer, replicas: *replicas, only: strings.Split(*only, ","), extent: usual}
 	if *short {
 		b.extent = quick
 	}
@@ -86,6 +87,7 @@ type bench struct {
 	programs string
 	profile  string
 	peer     string // command; empty for none
+	replicas bool
 	preload  int
 	book     int       // so many accounts are imported by the import client
 	imported *imported // that import; nil where there is none
@@ -113,8 +115,15 @@ func (b *bench) prepareRun(ctx context.Context) (stop func(), err error) {
 		return stop, err
 	}
 	b.lines = slices.DeleteFunc(b.load.newLines(), func(l *line) bool { return !b.isWanted(l) })
-	b.rows, err = b.countRows()
-	return stop, err
+	if b.rows, err = b.countRows(); err != nil || !b.replicas {
+		return stop, err
+	}
+	endServers := stop
+	endReplicated, err := b.startReplicated(ctx)
+	return func() {
+		endReplicated()
+		endServers()
+	}, err
 }
 
 func (b *bench) runMeasurement(ctx context.Context, file string) error {

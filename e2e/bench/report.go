@@ -48,6 +48,7 @@ type results struct {
 	OfStock   float64  `json:"of_stock"`
 	OfFloor   float64  `json:"of_floor"`
 	OfWhole   float64  `json:"of_whole_way,omitzero"`
+	OfPlain   float64  `json:"of_no_replica,omitzero"`
 	Errors    int      `json:"errors"`
 	RSS       float64  `json:"rss_mb"`
 	Batch     *float64 `json:"commit_batch"` // writes in a commit; null where nothing is written
@@ -81,6 +82,9 @@ func (b *bench) newReport() *report {
 		}
 		if l.whole != nil && len(l.whole.rounds) == len(l.rounds) {
 			a.OfWhole = l.medianRatioTo(l.whole, func(r round) float64 { return r.rate })
+		}
+		if l.plain != nil && len(l.plain.rounds) == len(l.rounds) {
+			a.OfPlain = l.medianRatioTo(l.plain, func(r round) float64 { return r.rate })
 		}
 		for _, round := range l.rounds {
 			a.Errors += round.errors
@@ -162,6 +166,11 @@ func (r *report) printTable(w io.Writer) {
 	for _, l := range r.Lines {
 		if l.OfWhole > 0 {
 			fmt.Fprintf(w, "\n%s: %.2f of the whole way", l.Name, l.OfWhole)
+		}
+	}
+	for _, l := range r.Lines {
+		if l.OfPlain > 0 {
+			fmt.Fprintf(w, "\n%s: %.2f of the rate without a replica", l.Name, l.OfPlain)
 		}
 	}
 	for _, l := range r.Lines {

@@ -82,6 +82,32 @@ func (r *record) snapshot() *record {
 	return other
 }
 
+// takeLost removes all accounts from the record, and counts the acknowledged requests of which
+// nothing is stored.
+func (r *record) takeLost(d *stored) (lost int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for number, a := range r.accounts {
+		p, exists := d.processes[number]
+		if !exists {
+			lost++
+		}
+		if a.created && p.state != "imported" {
+			lost++
+		}
+		if a.note && d.notes[`Rang about `+number+` – “again”`] == 0 {
+			lost++
+		}
+		for _, id := range a.transactions {
+			if d.transactions[number+" "+id] == 0 {
+				lost++
+			}
+		}
+	}
+	clear(r.accounts)
+	return lost
+}
+
 // isIn fails the test for all acknowledged data that is not stored.
 func (r *record) isIn(t testing.TB, d *stored) {
 	t.Helper()
