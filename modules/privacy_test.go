@@ -15,6 +15,7 @@ import (
 	"dataimport/modules"
 	"dataimport/modules/kit/domain/payload"
 	"dataimport/modules/kit/ops/config"
+	"dataimport/views"
 )
 
 // sortValues appends the texts of a value to those of impersonal and of personal members. It leaves
@@ -34,7 +35,7 @@ func sortValues(privacy payload.Privacy, value any, impersonal, personal *[]stri
 			return
 		}
 		if privacy.IsImpersonal() {
-			*impersonal = append(*impersonal, value)
+			*impersonal = append(*impersonal, value, views.HumanizeCode(value)) // pages show codes in words
 		} else {
 			*personal = append(*personal, value)
 		}

@@ -1,19 +1,6 @@
 package views
 
-import (
-	"strings"
-
-	"github.com/dustin/go-humanize"
-)
-
-// HumanizeCode returns a code such as SUPPLY_CHARGE as words.
-func HumanizeCode(code string) string {
-	words := strings.ToLower(strings.ReplaceAll(code, "_", " "))
-	if words == "" {
-		return ""
-	}
-	return strings.ToUpper(words[:1]) + words[1:]
-}
+import "github.com/dustin/go-humanize"
 
 // NewFacts returns facts from names and values in turn. Facts without a value are left out.
 func NewFacts(pairs ...string) (list []Fact) {

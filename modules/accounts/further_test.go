@@ -2,7 +2,6 @@ package accounts
 
 import (
 	_ "embed"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -193,19 +192,6 @@ func TestFurtherMembersAreStored(t *testing.T) {
 	if len(f.Complaints) != 2 || len(f.ContributionAgreements) != 3 || len(f.DepositAgreements) != 2 || len(f.Vouchers) != 2 || len(f.Properties) != 2 ||
 		len(f.PaymentPreferences) != 3 || len(f.PaymentAdequacyChanges) != 2 {
 		t.Errorf("%s", stored)
-	}
-}
-
-func TestSplitAttr(t *testing.T) {
-	for attr, want := range map[string][]string{
-		"complaints.0.complaint_contacts.1.body": {"Complaints 1", "Complaint contacts 2 body"},
-		"account_billing_options.period_length":  {"Account billing options", "Period length"},
-		"vouchers.11.value":                      {"Vouchers 12", "Value"},
-	} {
-		item, label := splitAttr(attr)
-		if !slices.Equal([]string{item, label}, want) {
-			t.Errorf("%s is %q of %q", attr, label, item)
-		}
 	}
 }
 

@@ -31,7 +31,7 @@ trimmed, and numbers for strings are strings, and it comes last in its object. W
 func Module(*module.Declaration) module.Module {
 	section := Section()
 	return module.Module{
-		Name: "accounts", Tables: tables, Panels: append(panels, paymentsPanel), Words: words, Essential: true,
+		Name: "accounts", Tables: tables, Panels: append(panels, paymentsPanel, marksPanel), Words: words, Essential: true,
 		Summary: "The account object: its core, and validation of the whole",
 		Section: &section, Registers: registers, Figures: newFigures(), Rules: append(rules, furtherRules...),
 		Serve: func(r *module.Runtime) module.Serving {

@@ -38,33 +38,38 @@ func showPeople(v *module.AccountView) (templ.Component, error) {
 func readCustomers(v *module.AccountView) (cards []card, err error) {
 	err = database.EachRow(v.Reader, func(row database.Row) error {
 		var title, given, family, email, mobile, landline, born, pronouns, deceased, roles, portfolioRoles, emails, phones, details string
-		if err := row.Scan(&title, &given, &family, &email, &mobile, &landline, &born, &pronouns, &deceased, &roles, &portfolioRoles, &emails, &phones, &details); err != nil {
+		var more furtherFacts
+		if err := row.Scan(&title, &given, &family, &email, &mobile, &landline, &born, &pronouns, &deceased, &roles, &portfolioRoles, &emails, &phones, &details,
+			&more.salutation, &more.label, &more.identifier, &more.unable, &more.score, &more.result, &more.bracket, &more.preferences, &more.consents, &more.metadata); err != nil {
 			return err
 		}
 		name := strings.Join(strings.Fields(title+" "+given+" "+family), " ")
 		if name == "" {
 			name = "Without a name"
 		}
-		cards = append(cards, card{Name: v.Mask(name), Facts: views.NewFacts(
+		facts := views.NewFacts(
 			"E-mail", v.Mask(email), "Mobile", v.Mask(mobile), "Landline", v.Mask(landline), "Date of birth", v.Mask(born),
-			"Pronouns", v.Mask(pronouns), "Deceased", v.Mask(deceased), "Roles", joinTexts(roles), "Roles in the portfolio", joinTexts(portfolioRoles),
+			"Pronouns", v.Mask(pronouns), "Deceased", v.Mask(deceased), "Roles", humanizeTexts(roles), "Roles in the portfolio", humanizeTexts(portfolioRoles),
 			"Other e-mails", v.Mask(joinTexts(emails)), "Other telephones", v.Mask(joinTexts(phones)),
 			"Details", v.Mask(joinPairs(details, "namespace")),
-		)})
+		)
+		cards = append(cards, card{Name: v.Mask(name), Facts: append(facts, more.facts(v)...)})
 		return nil
 	}, `SELECT title, given_name, family_name, email, mobile, landline, date_of_birth, pronouns, deceased, account_roles, portfolio_roles, contact_emails, alternative_phone_numbers,
-		user_details
+		user_details, salutation, label, user_identifier, unable_to_read_meters, credit_score, credit_result, credit_risk_bracket, customer_preferences, consents, metadata
 		FROM customers WHERE account = ? ORDER BY position, id LIMIT ?`, v.AccountID, maxShown)
 	return cards, err
 }
 
 // readBilling reads how the account is billed.
 func readBilling(v *module.AccountView) ([]card, error) {
-	var kind, name, subName, attention, email, communication, accessibility, language, company, companyNumber, billed, due, affiliate string
+	var kind, name, subName, attention, email, communication, accessibility, language, company, companyNumber, billed, due, affiliate, reference, channel, subchannel, sold, reviewed string
 	var unknown bool
 	err := v.Reader.QueryRow(`SELECT account_type, unknown_occupier, billing_name, billing_sub_name, billing_attention_of, billing_email, communication_preference,
-		document_accessibility, language_preference, company_name, company_number, last_billed_to_date, next_bill_due_date, affiliate_subdomain FROM accounts WHERE id = ?`, v.AccountID).
-		Scan(&kind, &unknown, &name, &subName, &attention, &email, &communication, &accessibility, &language, &company, &companyNumber, &billed, &due, &affiliate)
+		document_accessibility, language_preference, company_name, company_number, last_billed_to_date, next_bill_due_date, affiliate_subdomain,
+		billing_customer_reference, sales_channel, sales_subchannel, date_of_sale, last_payment_review_date FROM accounts WHERE id = ?`, v.AccountID).
+		Scan(&kind, &unknown, &name, &subName, &attention, &email, &communication, &accessibility, &language, &company, &companyNumber, &billed, &due, &affiliate,
+			&reference, &channel, &subchannel, &sold, &reviewed)
 	if err != nil {
 		return nil, err
 	}
@@ -77,6 +82,7 @@ func readBilling(v *module.AccountView) ([]card, error) {
 		"Bills go to", v.Mask(strings.Join(strings.Fields(name+" "+subName), " ")), "For the attention of", v.Mask(attention), "Billing e-mail", v.Mask(email),
 		"Hears of bills", views.HumanizeCode(communication), "Reads", v.Mask(views.HumanizeCode(accessibility)), "Language", language,
 		"Billed up to", billed, "Next bill due", due, "Brought by", affiliate,
+		"Customer reference", v.Mask(reference), "Sold through", views.HumanizeCode(channel), "and there", views.HumanizeCode(subchannel), "Sold on", sold, "Payments reviewed", reviewed,
 	)}}, nil
 }
 
@@ -89,7 +95,7 @@ func readAddresses(v *module.AccountView) (cards []card, err error) {
 		if street == "" {
 			street = joinTexts(structured)
 		}
-		cards = append(cards, card{Name: views.HumanizeCode(kind) + " address", Facts: views.NewFacts(
+		cards = append(cards, card{Name: views.HumanizeName(kind) + " address", Facts: views.NewFacts(
 			"Name", v.Mask(name), "Organisation", v.Mask(organization), "Street", v.Mask(street), "Part of town", v.Mask(dependent), "Town", v.Mask(locality), "Area", v.Mask(area),
 			"Postcode", v.Mask(postcode), "Country", country,
 		)})

@@ -58,7 +58,7 @@ func (u *BusinessUser) card(v *module.AccountView) card {
 		name = "Without a name"
 	}
 	return card{Name: v.Mask(name), Facts: views.NewFacts(
-		"Acts for the business as", strings.Join(u.BusinessRoles, ", "), "E-mail", v.Mask(u.Email), "Mobile", v.Mask(u.Mobile), "Landline", v.Mask(u.Landline),
+		"Acts for the business as", views.HumanizeCodes(u.BusinessRoles), "E-mail", v.Mask(u.Email), "Mobile", v.Mask(u.Mobile), "Landline", v.Mask(u.Landline),
 	)}
 }
 
@@ -112,7 +112,7 @@ func readPartners(v *module.AccountView) ([]card, error) {
 	var cards []card
 	for i, p := range partners[:min(len(partners), maxShown)] {
 		cards = append(cards, card{Name: "Partner organisation " + strconv.Itoa(i+1), Facts: views.NewFacts(
-			"Number", v.Mask(p.OrganisationNumber), "Role", p.Role, "From", moment(p.ValidFrom), "To", moment(p.ValidTo), "Source", v.Mask(p.SourceReferenceS3Key),
+			"Number", v.Mask(p.OrganisationNumber), "Role", views.HumanizeCode(p.Role), "From", moment(p.ValidFrom), "To", moment(p.ValidTo), "Source", v.Mask(p.SourceReferenceS3Key),
 		)})
 	}
 	return cards, nil

@@ -6,6 +6,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"dataimport/views"
 )
 
 // joinTexts returns the texts in a JSON value, in their order, with commas between them.
@@ -18,6 +20,15 @@ func joinTexts(value string) string {
 		return ""
 	}
 	return strings.Join(collectTexts(v, nil), ", ")
+}
+
+// humanizeTexts returns the codes in a JSON value as words, with commas between them.
+func humanizeTexts(value string) string {
+	var v any
+	if value == "" || json.Unmarshal([]byte(value), &v) != nil {
+		return ""
+	}
+	return views.HumanizeCodes(collectTexts(v, nil))
 }
 
 // collectTexts appends the texts in a value, in their order.

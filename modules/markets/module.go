@@ -15,7 +15,7 @@ func Module(d *module.Declaration) module.Module {
 	}
 	section := account.NewExtension("markets", &extension{known: k, items: d.Config.MaxItems})
 	return module.Module{
-		Name: "markets", Tables: tables, Hooks: bindHooks, Summary: "What accounts have beyond the core, by the supplier's market",
+		Name: "markets", Tables: tables, Panels: panels, Hooks: bindHooks, Summary: "What accounts have beyond the core, by the supplier's market",
 		Section: &section, Rules: rules,
 		Serve: func(*module.Runtime) module.Serving {
 			return module.Serving{Endpoints: []endpoint.Endpoint{schemaEndpoint(k)}}

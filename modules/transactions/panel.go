@@ -48,7 +48,7 @@ func showMoney(v *module.AccountView) (templ.Component, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := shownMoney{Currency: v.Currency, Balance: formatMoney(balance.Abs()), Credit: balance.IsPositive(), Debt: balance.IsNegative()}
+	m := shownMoney{Currency: v.Currency, Balance: views.FormatAmount(balance.Abs()), Credit: balance.IsPositive(), Debt: balance.IsNegative()}
 	names, err := m.addLedgers(v)
 	if err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func showMoney(v *module.AccountView) (templ.Component, error) {
 	m.Pages = page.Pager
 	opening := computeBalances(changes, balance)
 	if page.To == len(changes) && !opening.IsZero() {
-		m.Opening = formatMoney(opening)
+		m.Opening = views.FormatAmount(opening)
 	}
 	for i := range changes[page.From:page.To] {
 		change := &changes[page.From+i]
@@ -115,7 +115,7 @@ func (m *shownMoney) addLedgers(v *module.AccountView) (map[string]string, error
 			return err
 		}
 		names[id] = cmp.Or(strings.TrimSpace(code+" "+v.Mask(identifier)), "Account")
-		m.Ledgers = append(m.Ledgers, shownLedger{Name: names[id], Balance: formatStoredMoney(balance), LastStatement: formatStoredMoney(last), Closed: closed})
+		m.Ledgers = append(m.Ledgers, shownLedger{Name: names[id], Balance: views.FormatStoredAmount(balance), LastStatement: views.FormatStoredAmount(last), Closed: closed})
 		return nil
 	}, `SELECT id, code, identifier, balance, last_statement_balance, last_statement_closing_date FROM ledgers WHERE account = ? ORDER BY id LIMIT 100`, v.AccountID)
 	m.Several = len(m.Ledgers) > 1

@@ -21,20 +21,3 @@ func TestComputeBalances(t *testing.T) {
 		t.Error("without transactions all was brought forward")
 	}
 }
-
-func TestFormatMoney(t *testing.T) {
-	for text, want := range map[string]string{
-		"0": "0.00", "-0": "0.00", "1": "1.00", "10.5": "10.50", "-10.55": "−10.55", "1234567.891": "1,234,567.891", "0.0000000001": "0.0000000001",
-		"999": "999.00", "1000": "1,000.00", "-1234567890.1234567890": "−1,234,567,890.123456789", "5.100": "5.10", "1e3": "1,000.00",
-	} {
-		if got := formatMoney(decimal.RequireFromString(text)); got != want {
-			t.Errorf("%s: %s, want %s", text, got, want)
-		}
-	}
-	if got := formatStoredMoney("what"); got != "what" {
-		t.Error(got)
-	}
-	if got := formatStoredMoney(""); got != "" {
-		t.Error(got)
-	}
-}

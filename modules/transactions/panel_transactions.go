@@ -70,16 +70,16 @@ func readTransaction(v *module.AccountView, m *balanceChange) (line shownTransac
 	if err != nil {
 		return line, err
 	}
-	line.Type, line.Balance, line.In = views.HumanizeCode(kind), formatMoney(m.after), creditTypes[kind]
-	line.Amount = "−" + formatMoney(m.amount)
+	line.Type, line.Balance, line.In = views.HumanizeCode(kind), views.FormatAmount(m.after), creditTypes[kind]
+	line.Amount = "−" + views.FormatAmount(m.amount)
 	if line.In {
-		line.Amount = "+" + formatMoney(m.amount)
+		line.Amount = "+" + views.FormatAmount(m.amount)
 	}
 	if m.amount.IsNegative() {
-		line.Amount = formatMoney(m.amount) // a correction: it has its own sign
+		line.Amount = views.FormatAmount(m.amount) // a correction: it has its own sign
 	}
 	var what []string
-	for _, part := range []string{reason, payment, product, id} {
+	for _, part := range []string{views.HumanizeCode(reason), views.HumanizeCode(payment), product, id} {
 		if part != "" {
 			what = append(what, part)
 		}

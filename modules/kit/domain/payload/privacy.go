@@ -67,3 +67,12 @@ func (p Privacy) IsObject() bool { return p.object != nil }
 func (p Privacy) IsImpersonal() bool {
 	return p.member != nil && p.member.isImpersonal && p.member.kind != list && p.member.kind != anything
 }
+
+// HoldsCode reports whether the text at this place is a code: one of documented choices, or an open
+// code.
+func (p Privacy) HoldsCode() bool {
+	return p.member != nil && (len(p.member.choices) > 0 || p.member.isCode)
+}
+
+// HoldsDecimal reports whether an exact decimal stands at this place.
+func (p Privacy) HoldsDecimal() bool { return p.member != nil && p.member.kind == number }
