@@ -131,9 +131,10 @@ vulnerabilities:
 	@./.ci/vulnerabilities
 
 # Kills, pauses and cuts off a primary under load as often as asked for, and has its standby
-# take over each time; `make test` does it once each.
+# take over each time, in both modes; `make test` does it once each, in sync mode. Then restores
+# 20 random moments of a run; `make test` restores three.
 takeover:
-	go test ./e2e/crash -run TestTakeover -v -timeout 2h -takeovers $(ROUNDS)
+	go test ./e2e/crash -run 'TestTakeover|TestMoments' -v -timeout 2h -takeovers $(ROUNDS) -moments 20
 
 # Kills the service under load as often as asked for; `make test` does it ten times. Then kills client
 # and service during the import of a book, 20 times; `make test` does it twice.
