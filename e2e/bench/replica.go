@@ -92,7 +92,7 @@ func (b *bench) startReplicated(ctx context.Context) (stop func(), err error) {
 		}
 		name := strings.ReplaceAll(r.String(), " ", "-")
 		dir := filepath.Join(b.dir, name)
-		key, err := b.setUpReplicated(ctx, dir)
+		keys, err := b.setUpReplicated(ctx, dir, r.connections/connections)
 		if err != nil {
 			return stop, err
 		}
@@ -103,15 +103,25 @@ func (b *bench) startReplicated(ctx context.Context) (stop func(), err error) {
 			return stop, err
 		}
 		started = append(started, s)
-		w := &load{service: s, accounts: b.load.accounts}
-		if w.authorization, err = obtainToken(s.address, key); err != nil {
-			return stop, err
+		w := &load{service: s}
+		var stagings, imports []func(*connection, int) error
+		for _, key := range keys {
+			of := &load{service: s, accounts: b.load.accounts}
+			if of.authorization, err = obtainToken(s.address, key); err != nil {
+				return stop, err
+			}
+			stagings, imports = append(stagings, of.newAccountSender(stage, of.accounts, 201)), append(imports, of.newFullImport())
 		}
 		b.lines = append(b.lines,
-			r.compare(b.load.staged, w.newLine("stage, "+r.String(), "accounts", 1, 1, w.newAccountSender(stage, w.accounts, 201))),
-			r.compare(b.findLine("whole way"), w.newLine("whole way, "+r.String(), "accounts", 1, 6, w.newFullImport())))
+			r.compare(b.load.staged, w.newLine("stage, "+r.String(), "accounts", 1, 1, takeTurns(stagings))),
+			r.compare(b.findLine("whole way"), w.newLine("whole way, "+r.String(), "accounts", 1, 6, takeTurns(imports))))
 	}
 	return stop, nil
+}
+
+// takeTurns returns the operation that the clients do in turn.
+func takeTurns(clients []func(*connection, int) error) func(*connection, int) error {
+	return func(c *connection, n int) error { return clients[n%len(clients)](c, n) }
 }
 
 // compare has a line use the connections of a replica, and be compared with that of the service
@@ -129,14 +139,21 @@ func (b *bench) findLine(name string) *line {
 	return b.lines[i]
 }
 
-// setUpReplicated prepares a data folder as that of the service without a replica.
-func (b *bench) setUpReplicated(ctx context.Context, dir string) (key string, err error) {
-	for _, args := range [][]string{{"team", "create", team}, {"supplier", "create", supplier}, {"api-client", "create", "Benchmark", "--supplier", supplier}} {
+// setUpReplicated prepares a data folder as that of the service without a replica, and returns the
+// keys of some clients. Of one client, 64 requests are inside at a time, and few may wait.
+func (b *bench) setUpReplicated(ctx context.Context, dir string, clients int) (keys []string, err error) {
+	commands := [][]string{{"team", "create", team}, {"supplier", "create", supplier}}
+	for n := range clients {
+		commands = append(commands, []string{"api-client", "create", fmt.Sprintf("Benchmark %d", n), "--supplier", supplier})
+	}
+	for n, args := range commands {
 		out, err := exec.CommandContext(ctx, filepath.Join(b.programs, "dataimport"), append(args, "--dir", dir)...).Output()
 		if err != nil {
-			return "", fmt.Errorf("%s: %w", strings.Join(args, " "), err)
+			return nil, fmt.Errorf("%s: %w", strings.Join(args, " "), err)
 		}
-		key = strings.TrimSpace(string(out))
+		if n > 1 {
+			keys = append(keys, strings.TrimSpace(string(out)))
+		}
 	}
-	return key, nil
+	return keys, nil
 }
