@@ -76,7 +76,7 @@ func (s *service) importLines(c *endpoint.Call) (endpoint.Reply, error) {
 	var faults fault.Collector
 	at := fault.Root(&faults)
 	account.CheckOngoing(supplier, &at)
-	checkTeam(c, supplier, &r.team, &at)
+	checkTeam(c, supplier, r.team, &at)
 	if err := fault.InvalidRequest(faults.List()); err != nil {
 		return endpoint.Reply{}, err
 	}
@@ -109,7 +109,7 @@ func (s *service) checkLines(c *endpoint.Call) (endpoint.Reply, error) {
 	}
 	account.CheckOngoing(supplier, &at)
 	r := &run{mode: modeCheck, ifImported: compareImported, team: query.Get("operations_team_name")}
-	checkTeam(c, supplier, &r.team, &at)
+	checkTeam(c, supplier, r.team, &at)
 	if query.Has("if_imported") {
 		r.ifImported = IfImported(query.Get("if_imported"))
 		if r.ifImported != compareImported && r.ifImported != addToImported && r.ifImported != skipImported {

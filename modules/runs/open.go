@@ -39,27 +39,28 @@ func checkOpen(c *endpoint.Call, in *openRequest, at *fault.At) error {
 		at.AddAt("import_supplier", fault.SupplierNotFound, account.SupplierNotFoundDetail)
 	}
 	account.CheckOngoing(supplier, at)
-	checkTeam(c, supplier, &in.Team, at)
+	checkTeam(c, supplier, in.Team, at)
 	if in.IfImported == "" {
 		in.IfImported = compareImported
 	}
 	return nil
 }
 
-// checkTeam finds the team of the accounts: the named one, or the supplier's default.
-func checkTeam(c *endpoint.Call, supplier *settings.Supplier, team *string, at *fault.At) {
+// checkTeam checks the team of the accounts that name none: that of the run, or the supplier's
+// default. A run that names no team leaves an account its own.
+func checkTeam(c *endpoint.Call, supplier *settings.Supplier, team string, at *fault.At) {
 	const member = "operations_team_name"
 	if !at.CleanAt(member) {
 		return
 	}
-	if *team == "" && supplier != nil {
-		*team = supplier.DefaultTeam
+	if team == "" && supplier != nil {
+		team = supplier.DefaultTeam
 	}
-	if *team == "" {
+	if team == "" {
 		if !account.MayLackTeam(supplier) {
 			at.AddAt(member, account.RuleTeamRequired.Code, account.TeamRequiredDetail)
 		}
-	} else if _, exists := c.Settings.Team(*team); !exists {
+	} else if _, exists := c.Settings.Team(team); !exists {
 		at.AddAt(member, fault.TeamDoesNotExist, "There is no operations team of this name: correct it, or ask the operator to create it.")
 	}
 }
