@@ -20,6 +20,7 @@ func bytesOf(value any) []byte {
 func TestATextIsTheSameWhenItIsRead(t *testing.T) {
 	texts := []string{
 		"", "{}", strings.Repeat("x", 63), strings.Repeat("x", 64), strings.Repeat("Zoë O’Neill ", 1000), "\x28\xb5\x2f\xfd", "\x28\xb5\x2f\xfd and what follows",
+		"\xff", "\xff\x03", "\xff\xff and what follows", strings.Repeat("é", 511), strings.Repeat("é", 512), `[{"amount":"5.75","tax_type":"VAT","value_taxed":"115.03","rate":"0.05","unit_type":"PROPORTION"}]`,
 		`{"a":"` + strings.Repeat("\x00\xff", 300) + `"}`, strings.Repeat("0123456789abcdef", 1<<20),
 	}
 	for line := range book.Lines(book.Options{Supplier: "ACME", Accounts: 20, Data: true, Seed: 5}) {
@@ -61,8 +62,12 @@ func TestAccountsTakeLittle(t *testing.T) {
 }
 
 func TestADamagedText(t *testing.T) {
-	value := bytesOf(packed.Pack(strings.Repeat(`{"family_name":"Núñez"}`, 20)))
-	for _, damaged := range [][]byte{value[:4], value[:len(value)-3], append([]byte("\x28\xb5\x2f\xfd"), "no frame"...)} {
+	value := bytesOf(packed.Pack(strings.Repeat(`{"family_name":"Núñez"}`, 60)))
+	short := bytesOf(packed.Pack(strings.Repeat("x", 100)))
+	if len(short) > 20 || short[0] != '\xff' {
+		t.Errorf("a short text is packed as %q", short)
+	}
+	for _, damaged := range [][]byte{short[:1], short[:2], short[:len(short)-1], append([]byte("\xff\xfe"), short[2:]...), value[:4], value[:len(value)-3], append([]byte("\x28\xb5\x2f\xfd"), "no frame"...)} {
 		if text, err := packed.Unpack(damaged); err == nil {
 			t.Errorf("%q is read as %q", damaged, text)
 		}
@@ -96,4 +101,12 @@ func BenchmarkPack(b *testing.B) {
 			}
 		}
 	})
+}
+
+// The items of a transaction are short.
+func BenchmarkPackItems(b *testing.B) {
+	const text = `[{"start_date":"2024-03-01","end_date":"2024-03-31","number_of_units":"412.7","net_amount":"99.05","price_per_unit":"0.24","rate_band":"STANDARD"},{"start_date":"2024-03-01","end_date":"2024-03-31","number_of_units":"31","net_amount":"14.10","price_per_unit":"0.4548","rate_band":"STANDING_CHARGE"}]`
+	for b.Loop() {
+		packed.Pack(text)
+	}
 }
