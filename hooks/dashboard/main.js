@@ -75,29 +75,90 @@ if (app.pb.authStore.isValid) {
     openPages(app.pb.authStore.token);
 }
 
+// ---- the list of collections: those that operators use come first, and what is refused is not offered
+
+// A test compares "Set up" with the tables that operators change.
+const groups = {
+    "Set up": ["suppliers", "teams", "api_clients", "staff", "event_endpoints", "payment_vendors", "markets", "closed_lists"],
+    "Watch": ["import_processes", "runs", "outbox", "audit_log", "account_events", "current_faults", "progress", "progress_history"],
+    "Data": [], // the others
+};
+
+const groupOf = (name) => Object.keys(groups).find((group) => groups[group].includes(name)) || "Data";
+const rankOf = (c) => (c.system ? 1e6 : Object.keys(groups).indexOf(groupOf(c.name)) * 1e3) + groups[groupOf(c.name)].indexOf(c.name);
+
+app.utils.sortedCollectionsByType = (collections = []) => {
+    return [...collections].sort((a, b) => rankOf(a) - rankOf(b) || (a.name < b.name ? -1 : 1));
+};
+
+// Operators and admins change the records of the first group, and read the others. Operators read their own account.
+const isReadOnly = (name) => !!name && (name.startsWith("_") ? isOperator() : groupOf(name) != "Set up");
+
+const styles = document.createElement("style");
+document.head.append(styles);
+
+// The heading of a group stands before its first collection in the list.
+function headings() {
+    return Object.keys(groups).map((group) => {
+        const items = app.store.collections.filter((c) => !c.system && groupOf(c.name) == group);
+        const any = items.map((c) => `[data-collection-id="${c.id}"]`).join(", ");
+        const first = `.nav-group-regular-collections .nav-item:nth-child(1 of ${any})`;
+        return items.length ? `${first} { margin-top: 2rem; } ${first}::before { content: "${group}"; position: absolute; top: -1.5rem; left: 0.5rem; font-weight: 600; }` : "";
+    });
+}
+
+watch(
+    () => [isOperator(), ...app.store.collections.map((c) => c.id)].join(),
+    () => {
+        const refused = [".sidebar-content.new-collection", ".dataimport-read-only .new-record-btn", ".dataimport-read-only .sticky-content .btn:has(.ri-add-line)",
+            ".dataimport-read-only-record .modal-footer .btns", ...(isOperator() ? [".btn-collection-settings"] : [])];
+        styles.textContent = [
+            ".collections-list .nav-item { position: relative; }",
+            ...headings(), `${refused.join(", ")} { display: none !important; }`,
+        ].join("\n");
+    },
+);
+
+watch(
+    () => isReadOnly(app.store.activeCollection?.name),
+    (readOnly) => void document.body.classList.toggle("dataimport-read-only", readOnly),
+);
+
+if (app.store.collections.length) {
+    app.store.collections = app.utils.sortedCollectionsByType(app.store.collections);
+}
+
 // ---- the record's window: a line of links and buttons below its title
 
 const bars = {
     suppliers: (record) => [
-        link("/imports/" + encodeURIComponent(record.code) + "/", "ri-truck-line", "How far its imports are"),
+        link("/imports/" + segment(record.code) + "/", "ri-truck-line", "How far its imports are"),
         button("ri-mail-line", "Preview its e-mail", () => previewEmail(record)),
     ],
     event_endpoints: (record) => [
+        link(`#/collections?collection=outbox&filter=${encodeURIComponent(`receiver="${record.id}"`)}`, "ri-history-line", "Its deliveries"),
         button("ri-send-plane-line", "Send a test", () => testEndpoint(record)),
         button("ri-key-2-line", "New secret", () => confirmNewSecret(record)),
     ],
-    outbox: (record, modal) => (["dead", "dropped"].includes(record.state) ? [button("ri-restart-line", "Send it again", () => resend(record, modal))] : []),
+    outbox: (record, modal) => [
+        ...accountLink(record),
+        ...(["dead", "dropped"].includes(record.state) ? [button("ri-restart-line", "Send it again", () => resend(record, modal))] : []),
+    ],
+    accounts: accountLink,
+    stagings: accountLink,
+    account_events: accountLink,
+    runs: (record) => [link(`/runs/${record.id}/`, "ri-truck-line", "Its page")],
     api_clients: (record) => [button("ri-key-2-line", "New key", () => confirmNewKey(record))],
     import_processes: (record, modal) => {
         switch (record.state) {
             case "staged":
-                return [button("ri-skip-forward-line", "Skip this account", () => skip(record, modal))];
+                return [...accountLink(record), button("ri-skip-forward-line", "Skip this account", () => skip(record, modal))];
             case "skipped":
-                return [button("ri-arrow-go-back-line", "Put it back", () => unskip(record, modal))];
+                return [...accountLink(record), button("ri-arrow-go-back-line", "Put it back", () => unskip(record, modal))];
             case "imported":
-                return [button("ri-history-line", "Take it back", () => takeBack(record, modal))];
+                return [...accountLink(record), button("ri-history-line", "Take it back", () => takeBack(record, modal))];
         }
-        return [];
+        return accountLink(record);
     },
 };
 
@@ -106,6 +167,7 @@ app.modals.openRecordUpsert = function(collection, record) {
     openRecord.apply(this, arguments);
     const id = typeof record == "string" ? record : record?.id;
     const modal = [...document.querySelectorAll(".record-upsert-modal")].at(-1);
+    modal?.classList.toggle("dataimport-read-only-record", isReadOnly(collection?.name));
     if (id && modal && bars[collection?.name]) {
         addBar(collection, id, modal);
     }
@@ -114,7 +176,7 @@ app.modals.openRecordUpsert = function(collection, record) {
 async function addBar(collection, id, modal) {
     try {
         // as it is now: lists may be older
-        const record = await app.pb.collection(collection.name).getOne(id, { requestKey: "dataimport_bar_" + id });
+        const record = await app.pb.collection(collection.name).getOne(id, { requestKey: "dataimport_bar_" + id, expand: "supplier" });
         const content = bars[collection.name](record, modal);
         if (content.length) {
             modal.querySelector(".modal-header > .grid")?.append(
@@ -126,6 +188,21 @@ async function addBar(collection, id, modal) {
             console.warn("dataimport: no actions for this record:", err);
         }
     }
+}
+
+// segment writes a name as a part of an address, as the service does.
+function segment(name) {
+    const reserved = name.startsWith("~") || ["login", "logout", "password", ".", "..", "/"].includes(name);
+    return (reserved ? "~" : "") + encodeURIComponent(name);
+}
+
+// accountLink leads to the page of the account that a record belongs to.
+function accountLink(record) {
+    const supplier = record.expand?.supplier;
+    if (!supplier || !record.external_account_number) {
+        return [];
+    }
+    return [link(`/imports/${segment(supplier.code)}/${segment(record.external_account_number)}/`, "ri-truck-line", "The page of the account")];
 }
 
 function link(href, icon, label) {
