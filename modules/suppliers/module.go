@@ -24,7 +24,7 @@ func Module(checks ...Check) func(*module.Declaration) module.Module {
 }
 
 func supplierCommand(app core.App) *cobra.Command {
-	settings := map[string]*string{"name": new(string), "document_root": new(string), "country": new(string), "market": new(string)}
+	settings := map[string]*string{"name": new(string), "document_root": new(string), "country": new(string), "time_zone": new(string), "market": new(string)}
 	create := cli.Command(app, "create CODE", "Create a supplier that takes accounts at once", cobra.ExactArgs(1),
 		func(_ *cobra.Command, args []string) error {
 			record, err := cli.New(app, "suppliers", "code", args[0])
@@ -40,6 +40,7 @@ func supplierCommand(app core.App) *cobra.Command {
 	flags.StringVar(settings["name"], "name", "", "its name, for people")
 	flags.StringVar(settings["document_root"], "document-root", "", "where its documents begin in the document store")
 	flags.StringVar(settings["country"], "country", "GB", "whose rules for phone numbers and postcodes apply, ISO 3166-1 alpha-2")
+	flags.StringVar(settings["time_zone"], "time-zone", "UTC", "in which its days begin and end, for example Australia/Sydney")
 	flags.StringVar(settings["market"], "market", "core", "which market's additions the account object has")
 	return cli.Group("supplier", "Create import suppliers", create)
 }
