@@ -79,6 +79,7 @@ func TestCommandsSayInOneLineWhyTheyFail(t *testing.T) {
 		"supplier twice":     {"supplier", "create", "ACME"},
 		"supplier's slash":   {"supplier", "create", "A/B"},
 		"supplier's country": {"supplier", "create", "X", "--country", "XX"},
+		"supplier's zone":    {"supplier", "create", "X", "--time-zone", "Mars/Phobos"},
 		"team twice":         {"team", "create", "Migration"},
 		"client twice":       {"api-client", "create", "Acme scripts", "--supplier", "ACME"},
 		"client's supplier":  {"api-client", "create", "Y", "--supplier", "NOBODY"},

@@ -8,10 +8,10 @@ import (
 // codeWords are the words of codes and of members' names that are not written as other words
 // are: abbreviations in use, and what they stand for where readers do not know them.
 var codeWords = map[string]string{
-	"amr": "AMR", "aq": "AQ", "bacs": "BACS", "bpay": "BPAY", "bsb": "BSB", "cais": "CAIS", "ccl": "CCL", "chaps": "CHAPS", "chsr": "CHSR", "da": "data aggregator", "dc": "data collector", "dd": "Direct Debit",
+	"amr": "AMR", "aq": "AQ", "aus": "Australian", "bacs": "BACS", "bpay": "BPAY", "bsb": "BSB", "cais": "CAIS", "ccl": "CCL", "chaps": "CHAPS", "chsr": "CHSR", "da": "data aggregator", "dc": "data collector", "dd": "Direct Debit",
 	"dr": "disputed reading", "eac": "EAC", "eacs": "EACs", "et": "erroneous transfer", "fit": "FIT", "gmo": "GMO", "gsp": "GSP", "iban": "IBAN", "id": "ID", "kva": "kVA", "kw": "kW", "kwh": "kWh", "ldz": "LDZ",
 	"llf": "LLF", "llp": "LLP", "ltd": "Ltd", "mam": "meter asset manager", "mirn": "MIRN", "mop": "meter operator", "mpan": "MPAN", "mpid": "MPID", "mprn": "MPRN", "mpxn": "MPXN", "mtc": "MTC",
-	"ndd": "other than Direct Debit", "nmi": "NMI", "plc": "PLC", "psr": "PSR", "pty": "Pty", "s3": "S3", "sms": "SMS", "smets1": "SMETS1", "smets2": "SMETS2",
+	"ndd": "other than Direct Debit", "nmi": "NMI", "plc": "PLC", "ppa": "PPA", "psr": "PSR", "pty": "Pty", "s3": "S3", "sms": "SMS", "smets1": "SMETS1", "smets2": "SMETS2",
 	"ssc": "SSC", "tpr": "TPR", "vat": "VAT", "whatsapp": "WhatsApp", "scmh": "cubic metres", "scfh": "hundreds of cubic feet",
 }
 
