@@ -119,4 +119,14 @@ var contract = []contractArea{
 		overlapping_effective_dates_for_tax_exemptions`},
 	{"gb-energy", "Others", `psr_industry_code_not_provided psr_invalid_industry_code affiliate_organisation_does_not_exist
 		uplift_and_value_conflict commission_type_requires_value payment_instruction_details_incomplete`},
+	{"au-energy", "Account", `account_contracts_without_supply_points term_supply_type_mismatch contract_term_product_code_not_in_agreements
+		duplicate_contract_identifiers contract_versions_does_not_include_current no_supply_point_on_supply
+		account_billing_options_period_start_month_required`},
+	{"au-energy", "Ledgers", `historical_statement_transactions_require_last_statement_closing_date`},
+	{"au-energy", "Payments", `invalid_payment_instruction card_details_not_provided_for_card_payment_instruction invalid_sort_code
+		field_required_for_hardship invalid_payment_frequency_multiplier invalid_dates`},
+	{"au-energy", "Points", `invalid_supply_point_identifier one_current_data required_transfer_readings field_required_for_fuel_type`},
+	{"au-energy", "People", `life_support_for_more_than_one_address details_required_for_other_life_support_equipment
+		validation_failure_reason_required too_many_current_concession_cards invalid_concession_cards_dates
+		hardship_agreement_end_date_not_set_with_exit_reason missing_hardship_agreement_exit_reason_details`},
 }
