@@ -1,6 +1,8 @@
 package transactions
 
 import (
+	"encoding/json/jsontext"
+
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/payload"
@@ -40,15 +42,33 @@ func (p *Part) EachIdentifier(at *fault.At, visit func(identifier string, at *fa
 
 // EachSupplyTransaction visits the transactions of all ledgers.
 func (p *Part) EachSupplyTransaction(at *fault.At, visit func(t *account.SupplyTransaction, at *fault.At)) {
-	visitAll(p.Historical, p.Current, at, visit)
+	p.visitAll(at, func(t *Transaction, at *fault.At) { visit(t.supply(), at) })
+}
+
+// EachLineParams visits the params of all line items that have any: JSON objects.
+func (p *Part) EachLineParams(at *fault.At, visit func(params jsontext.Value, at *fault.At)) {
+	p.visitAll(at, func(t *Transaction, at *fault.At) {
+		lines := at.Field("line_items")
+		for i := range t.LineItems {
+			if params := t.LineItems[i].Params; len(params) > 0 {
+				line := lines.Index(i)
+				place := line.Field("params")
+				visit(params, &place)
+			}
+		}
+	})
+}
+
+func (p *Part) visitAll(at *fault.At, visit func(t *Transaction, at *fault.At)) {
+	visitLists(p.Historical, p.Current, at, visit)
 	ledgers := at.Field("ledgers")
 	for i := range p.Ledgers {
 		place := ledgers.Index(i)
-		visitAll(p.Ledgers[i].Historical, p.Ledgers[i].Current, &place, visit)
+		visitLists(p.Ledgers[i].Historical, p.Ledgers[i].Current, &place, visit)
 	}
 }
 
-func visitAll(historical, current []Transaction, at *fault.At, visit func(t *account.SupplyTransaction, at *fault.At)) {
+func visitLists(historical, current []Transaction, at *fault.At, visit func(t *Transaction, at *fault.At)) {
 	for _, list := range []struct {
 		member string
 		items  []Transaction
@@ -56,7 +76,7 @@ func visitAll(historical, current []Transaction, at *fault.At, visit func(t *acc
 		places := at.Field(list.member)
 		for i := range list.items {
 			place := places.Index(i)
-			visit(list.items[i].supply(), &place)
+			visit(&list.items[i], &place)
 		}
 	}
 }

@@ -80,6 +80,13 @@ func instructed(instructions ...string) string {
 	return `{"payment_instructions": [` + list + `]}`
 }
 
+// charged returns an account with a charge for this target.
+func charged(target string) string {
+	return `{"last_statement_closing_date": "2024-06-30", "historical_statement_transactions": [
+		{"transaction_id": "T-1", "transaction_date": "2024-06-30", "amount": "20.00", "type": "SUPPLY_CHARGE", "product_code": "E-VAR",
+			"line_items": [{"start_date": "2024-06-01", "end_date": "2024-06-30", "number_of_units": 80, "net_amount": "20.00", "rate_band": "PEAK", "params": {"charge_target_type": ` + target + `}}]}]}`
+}
+
 const fortnightly = `"next_payment_date": "2024-08-01", "payment_frequency": "WEEKLY", "payment_frequency_multiplier": 2`
 
 var paymentRules = []catalogue.Rule{
@@ -98,6 +105,8 @@ var paymentRules = []catalogue.Rule{
 		plan(`"is_hardship": false, "next_payment_date": "2024-08-01", "payment_frequency": "MONTHLY", "payment_frequency_multiplier": 13`), plan(`"is_hardship": false, `+fortnightly)),
 	example(rulePlanDates, "payment_plans.0.last_payment_date",
 		plan(`"is_hardship": false, `+fortnightly+`, "last_payment_date": "2024-07-31"`), plan(`"is_hardship": false, `+fortnightly+`, "last_payment_date": "2024-12-05"`)),
+	example(payload.RuleInvalidChoice, "historical_statement_transactions.0.line_items.0.params.charge_target_type",
+		charged(`"METER"`), charged(`"REGISTER", "charge_target_meter_serial": "700123456", "charge_target_identifier": "E1"`)),
 	example(payload.RuleRequired, "payment_plans.0.payment_frequency_multiplier",
 		plan(`"is_hardship": false, "next_payment_date": "2024-08-01", "payment_frequency": "WEEKLY"`), plan(`"is_hardship": false, `+fortnightly)),
 	example(account.RuleStartAfterEnd, "payment_instructions.0.valid_from",

@@ -58,6 +58,9 @@ func Check(members []supply.Member, f *account.Facts, at *fault.At) {
 			checkPeriodsOf(m.Value, period{from: "from_time", to: "to_time", moments: true}, &place)
 		}
 	}
+	if f.Ledgers != nil {
+		f.Ledgers.EachLineParams(at, checkParams)
+	}
 	checkInstructions(members, f, at)
 	checkPlans(members, at)
 }

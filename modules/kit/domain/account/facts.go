@@ -1,6 +1,7 @@
 package account
 
 import (
+	"encoding/json/jsontext"
 	"time"
 
 	"dataimport/modules/kit/domain/fault"
@@ -51,6 +52,8 @@ type Ledgers interface {
 	EachIdentifier(account *fault.At, visit func(identifier string, at *fault.At))
 	// EachSupplyTransaction visits the transactions of all ledgers.
 	EachSupplyTransaction(account *fault.At, visit func(t *SupplyTransaction, at *fault.At))
+	// EachLineParams visits the params of all line items that have any: JSON objects.
+	EachLineParams(account *fault.At, visit func(params jsontext.Value, at *fault.At))
 }
 
 // SupplyTransaction is what a transaction says of the supply that it is for.
