@@ -52,6 +52,7 @@ var decisions = map[string]decision{
 	"GET /v1/data-import/imported-account-import-processes/{import_supplier_code}":                 reads,
 	"GET /v1/data-import/pending-account-import-processes/{import_supplier_code}":                  reads,
 	"GET /v1/data-import/reconciliation/{import_supplier_code}":                                    reads,
+	"GET /v1/data-import/faults/{import_supplier_code}":                                            reads,
 	"POST /v1/data-import/validate-account":                                                        reads, // validation stores nothing
 	"POST /v1/data-import/account-import-process/create-or-update":                                 writes,
 	"POST /v1/data-import/account-import-process/process":                                          writes,
@@ -92,6 +93,7 @@ var decisions = map[string]decision{
 	"GET /imports/{supplier}/~live":          scoped,
 	"GET /imports/{supplier}/~accounts.csv":  scoped,
 	"GET /imports/{supplier}/~faults.csv":    scoped,
+	"GET /imports/{supplier}/~faults":        scoped,
 	"GET /imports/{supplier}/{account}":      scoped,
 	"GET /imports/{supplier}/{account}/live": scoped,
 	"GET /imports/{supplier}/{account}/document":            {login, login, login, login, no, in, hidden, login, login},

@@ -38,7 +38,7 @@ type Chart struct {
 
 // ChartLine is a line of a chart: the points of an SVG polyline, and of the polygon below
 // it.
-type ChartLine struct{ Class, Points, Area string }
+type ChartLine struct{ Name, Class, Points, Area string }
 
 // Tick is a mark on the edge of a chart: a text, or a time in one of two forms.
 type Tick struct {
@@ -48,10 +48,10 @@ type Tick struct {
 	Day    bool // shows the day and not the time of the day
 }
 
-// ChartRow is one time of a chart, for readers of the table below it.
+// ChartRow is one time of a chart, with a value for each line, for readers of the table below it.
 type ChartRow struct {
-	At               time.Time
-	Staged, Imported string
+	At     time.Time
+	Values []string
 }
 
 // FaultCount is how many accounts have a fault.
@@ -137,6 +137,7 @@ type SupplierPage struct {
 	Chart         Chart
 	Faults        []FaultCount
 	FaultsCSV     string // address of the file of all faults
+	FaultsPage    string // address of the page of all faults
 	Recent        []StoryEvent
 	Unstaged      bool // whether accounts were refused of which nothing is staged
 	Panels        []AccountPanel

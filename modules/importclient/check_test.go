@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"dataimport/modules/kit/domain/fault"
 )
 
 func claimingLine(number, key string) string {
@@ -70,7 +72,7 @@ func TestCheckReport(t *testing.T) {
 
 func TestMemberOfAnAttr(t *testing.T) {
 	for attr, want := range map[string]string{"": "", "notes.12.body": "notes.*.body", "account.customers.0.landline": "account.customers.*.landline", "x": "x"} {
-		if got := nameMember(attr); got != want {
+		if got := fault.MemberOf(attr); got != want {
 			t.Errorf("%s: %s, want %s", attr, got, want)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/domain/spreadsheet"
 	"dataimport/modules/kit/http/apiclient"
 	"dataimport/modules/kit/store/database"
@@ -54,7 +55,7 @@ func (x *index) describeGroup(g *group) error {
 		return err
 	}
 	for _, f := range faults {
-		if f.Code == g.Code && nameMember(f.Attr) == g.Member {
+		if f.Code == g.Code && fault.MemberOf(f.Attr) == g.Member {
 			g.Detail = f.Detail
 			break
 		}

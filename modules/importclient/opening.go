@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"sync"
 
+	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/http/apiclient"
 )
 
@@ -69,7 +70,7 @@ func (p *opening) note(o *lineOutcome) {
 	counted := make(map[reason]bool)
 	shared := false
 	for _, f := range faults {
-		r := reason{f.Code, nameMember(f.Attr)}
+		r := reason{f.Code, fault.MemberOf(f.Attr)}
 		if counted[r] {
 			continue
 		}

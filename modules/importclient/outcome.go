@@ -6,7 +6,6 @@ import (
 	"encoding/json/jsontext"
 	"encoding/json/v2"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"dataimport/modules/kit/domain/fault"
@@ -101,7 +100,7 @@ func (x *index) recordFaults(o *lineOutcome) error {
 		faults = []apiclient.Fault{{Code: o.Code}}
 	}
 	for _, f := range faults {
-		if _, err := x.db.Exec(`INSERT INTO faults VALUES (?, ?, ?, ?)`, o.Line, f.Code, f.Attr, nameMember(f.Attr)); err != nil {
+		if _, err := x.db.Exec(`INSERT INTO faults VALUES (?, ?, ?, ?)`, o.Line, f.Code, f.Attr, fault.MemberOf(f.Attr)); err != nil {
 			return err
 		}
 	}
@@ -110,17 +109,6 @@ func (x *index) recordFaults(o *lineOutcome) error {
 
 func newScratchError(err error) error {
 	return fmt.Errorf("the temporary file cannot be written: %w", err)
-}
-
-// nameMember returns the path of a member without the indexes of items.
-func nameMember(attr string) string {
-	parts := strings.Split(attr, ".")
-	for i, part := range parts {
-		if _, err := strconv.Atoi(part); err == nil {
-			parts[i] = "*"
-		}
-	}
-	return strings.Join(parts, ".")
 }
 
 // recordUnsent stores the outcomes of the lines that are not sent: refused by this program, or

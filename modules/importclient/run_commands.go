@@ -18,6 +18,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dataimport/modules/kit/domain/fault"
 	"dataimport/modules/kit/http/apiclient"
 	"dataimport/modules/kit/http/paths"
 	"dataimport/modules/kit/ops/cli"
@@ -258,7 +259,7 @@ func (o *lineOutcome) addTo(groups map[[2]string]*group, by string) {
 	for _, f := range faults {
 		key := [2]string{f.Code}
 		if by == "member" {
-			key[1] = nameMember(f.Attr)
+			key[1] = fault.MemberOf(f.Attr)
 		}
 		if counted[key] {
 			continue

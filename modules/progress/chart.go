@@ -94,9 +94,10 @@ func readChart(q database.Querier, supplierID string, now time.Time) (views.Char
 		c.Across = append(c.Across, views.Tick{At: s.formatY(v), Text: formatNumber(v)})
 	}
 	c.Lines = []views.ChartLine{s.drawLine(staged, in), s.drawLine(imported, done)}
+	c.Lines[0].Name, c.Lines[1].Name = "Staged in total", "Imported"
 	c.Along = newTimeTicks(moments, s)
 	for i := chartPoints - 1; i >= 0; i -= chartPoints / chartRows {
-		c.Rows = append(c.Rows, views.ChartRow{At: moments[i], Staged: formatNumber(in[i]), Imported: formatNumber(done[i])})
+		c.Rows = append(c.Rows, views.ChartRow{At: moments[i], Values: []string{formatNumber(in[i]), formatNumber(done[i])}})
 	}
 	return c, nil
 }

@@ -58,6 +58,7 @@ func (p *pages) listPages(guard func(http.Handler) http.Handler) []endpoint.Page
 		rootPath + "/{supplier}/~live":                         p.streamSupplier,
 		rootPath + "/{supplier}/~accounts.csv":                 p.writeCSV,
 		rootPath + "/{supplier}/~faults.csv":                   p.writeFaultsCSV,
+		rootPath + "/{supplier}/~faults":                       p.showFaults,
 		rootPath + "/{supplier}/{account}":                     p.showAccount,
 		rootPath + "/{supplier}/{account}/live":                p.streamAccount,
 		rootPath + "/{supplier}/{account}/document":            p.openDocument,

@@ -72,6 +72,7 @@ func (p *pages) newSupplierPage(s *settings.Supplier, snapshot *settings.Snapsho
 	if content.Recent, err = p.findRecentEvents(s, snapshot); err != nil {
 		return content, err
 	}
+	content.FaultsPage = paths.SupplierPage(s.Code) + "~faults/"
 	content.FaultsCSV = paths.SupplierPage(s.Code) + "~faults.csv"
 	content.List, err = p.newAccountList(s, filter{by: byNumber, sort: newest})
 	content.Unstaged = c.n[unstaged] > 0

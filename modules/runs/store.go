@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"database/sql"
 	"encoding/json/jsontext"
 	"encoding/json/v2"
@@ -89,16 +90,7 @@ func (p *plan) countFaults(tx *writer.Tx, faults fault.List) error {
 	return nil
 }
 
-// generalise is the member of an attr: an attr with * in place of indexes.
+// generalise is the member of an attr, or wholeLine.
 func generalise(attr string) string {
-	if attr == "" {
-		return wholeLine
-	}
-	parts := strings.Split(attr, ".")
-	for i, part := range parts {
-		if strings.Trim(part, "0123456789") == "" {
-			parts[i] = "*"
-		}
-	}
-	return strings.Join(parts, ".")
+	return cmp.Or(fault.MemberOf(attr), wholeLine)
 }

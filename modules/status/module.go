@@ -18,7 +18,7 @@ import (
 // Module is the capability as a value.
 func Module(*module.Declaration) module.Module {
 	return module.Module{Name: "status", Summary: "How far the imports are", Serve: func(r *module.Runtime) module.Serving {
-		endpoints := []endpoint.Endpoint{statusEndpoint(r)}
+		endpoints := []endpoint.Endpoint{statusEndpoint(r), faultsEndpoint(r)}
 		for _, l := range lists {
 			endpoints = append(endpoints, l.endpoint(r))
 		}

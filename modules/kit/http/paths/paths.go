@@ -50,6 +50,10 @@ const (
 	ImportedAccounts = dataImport + "imported-account-import-processes"
 )
 
+// Faults has a row for each fault that accounts of a supplier have, whose code follows it after a
+// slash.
+const Faults = dataImport + "faults"
+
 // Reconciliation has the figures of all accounts of a supplier, whose code follows it after a
 // slash.
 const Reconciliation = dataImport + "reconciliation"

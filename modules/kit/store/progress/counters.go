@@ -5,6 +5,7 @@ package progress
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"dataimport/modules/kit/store/database"
@@ -55,7 +56,7 @@ func (c counter) write(tx *writer.Tx, n int) error {
 	if _, err := tx.Exec(query, database.NewID(), now, now, c.supplier, c.name, n); err != nil {
 		return err
 	}
-	if !hasHistory[c.name] {
+	if !hasHistory[c.name] && !strings.HasPrefix(c.name, faultCounters) {
 		return nil
 	}
 	const history = `INSERT INTO progress_history (id, created, updated, supplier, name, at, n)
@@ -65,7 +66,10 @@ func (c counter) write(tx *writer.Tx, n int) error {
 	return err
 }
 
-// hasHistory has the counters that pages show over time.
+// faultCounters begins the names of the counters of fault codes, which pages show over time, too.
+const faultCounters = "fault:"
+
+// hasHistory has the other counters that pages show over time.
 var hasHistory = map[string]bool{"staged": true, "imported": true, "skipped": true, "refused": true, "incomplete": true}
 
 // CountingRowWriter is the account.RowWriter of a [writer.InsertTarget]: its rows are
