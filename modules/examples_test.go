@@ -30,7 +30,7 @@ type publishedOperation struct {
 
 // tryOrder is the order in which a reader of the documentation can try all operations.
 var tryOrder = strings.Fields(`obtainToken validateAccount stageAccount createAccount createNotes createTransactions createHistoricalStatements
-	createPaymentInstruction getAccountStatus listAll listPending listImported getSchema listFigures
+	createPaymentInstruction getAccountStatus listAll listPending listImported getSchema listFigures listFaults
 	checkLines openRun importLines listRuns getRun listOutcomes keepReconciliation closeRun takeBackRun`)
 
 // Each example of the document works as it stands, in a service that has the supplier and the
