@@ -2,6 +2,7 @@ package docs
 
 import (
 	"strings"
+	"unicode"
 
 	"dataimport/views"
 )
@@ -41,7 +42,8 @@ func compareLines(a, b string) (left, right []views.ExampleLine) {
 	return left, right
 }
 
-// markParts finds the part that differs within lines, where as many lines differ on both sides.
+// markParts finds the part that differs within lines, where as many lines differ on both sides. The
+// part is whole words.
 func markParts(left, right []views.ExampleLine) {
 	a, b := differing(left), differing(right)
 	if len(a) != len(b) {
@@ -53,14 +55,22 @@ func markParts(left, right []views.ExampleLine) {
 		for from < len(x) && from < len(y) && x[from] == y[from] {
 			from++
 		}
+		for from > 0 && isOfWord(x[from-1]) {
+			from--
+		}
 		end := 0
 		for end < len(x)-from && end < len(y)-from && x[len(x)-1-end] == y[len(y)-1-end] {
 			end++
+		}
+		for end > 0 && isOfWord(x[len(x)-end]) {
+			end--
 		}
 		a[i].From, a[i].To = len(string(x[:from])), len(string(x[:len(x)-end]))
 		b[i].From, b[i].To = len(string(y[:from])), len(string(y[:len(y)-end]))
 	}
 }
+
+func isOfWord(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 func differing(lines []views.ExampleLine) (list []*views.ExampleLine) {
 	for i := range lines {

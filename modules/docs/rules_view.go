@@ -30,7 +30,7 @@ func newRuleView(e catalogue.Entry, area string) views.Rule {
 	rule := views.Rule{Code: e.Code, Meaning: e.Meaning, Remedy: e.Remedy, Market: e.Market, Statuses: formatStatuses(e.Statuses)}
 	for _, x := range e.Examples {
 		example := views.RuleExample{Attr: x.Attr}
-		example.Bad, example.Good = compareLines(formatJSON(jsontext.Value(x.Bad)), formatJSON(jsontext.Value(x.Good)))
+		example.Bad, example.Good = compareLines(formatPair(jsontext.Value(x.Bad), jsontext.Value(x.Good)))
 		words = append(words, x.Attr)
 		if x.Settings != "" {
 			example.Settings = formatJSON(jsontext.Value(x.Settings))
