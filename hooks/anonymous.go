@@ -46,19 +46,26 @@ var closedRoutes = map[string]bool{
 	"POST /api/oauth2-redirect":                               true,
 	"POST /api/settings/apple/generate-client-secret":         true,
 	"POST /api/collections/{collection}/auth-with-oauth2":     true,
-	"POST /api/collections/{collection}/request-otp":          true,
-	"POST /api/collections/{collection}/auth-with-otp":        true,
 	"POST /api/collections/{collection}/request-verification": true,
 	"POST /api/collections/{collection}/confirm-verification": true,
 	"POST /api/collections/{collection}/request-email-change": true,
 	"POST /api/collections/{collection}/confirm-email-change": true,
 }
 
-// logInRoutes are the routes that check a password, or send an e-mail.
+// codeRoutes are the routes of codes in e-mails, which are the second factor of superusers. The
+// staff has none.
+var codeRoutes = map[string]bool{
+	"POST /api/collections/{collection}/request-otp":   true,
+	"POST /api/collections/{collection}/auth-with-otp": true,
+}
+
+// logInRoutes are the routes that check a password or a code, or send an e-mail.
 var logInRoutes = map[string]bool{
 	"POST /api/collections/{collection}/auth-with-password":     true,
 	"POST /api/collections/{collection}/request-password-reset": true,
 	"POST /api/collections/{collection}/confirm-password-reset": true,
+	"POST /api/collections/{collection}/request-otp":            true,
+	"POST /api/collections/{collection}/auth-with-otp":          true,
 }
 
 var (
@@ -95,7 +102,8 @@ func BindAnonymousLimits(routes *router.Router[*core.RequestEvent], perSecond in
 // limit serves a request of a signed-in caller, and one of another caller within the limits.
 func (a *anonymous) limit(e *core.RequestEvent) error {
 	switch {
-	case closedRoutes[e.Request.Pattern]:
+	case closedRoutes[e.Request.Pattern],
+		codeRoutes[e.Request.Pattern] && e.Request.PathValue("collection") != core.CollectionNameSuperusers:
 		return errClosed
 	case len(e.Request.RequestURI) > maxSignedInURI:
 		return errLongURI

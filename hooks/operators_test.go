@@ -180,8 +180,10 @@ func TestWhatOperatorsAndAdminsMayDo(t *testing.T) {
 		{"POST", records + "_superusers/records", `{"email":"x@example.com","password":"1234567890","passwordConfirm":"1234567890","role":"admin"}`, 403, 200},
 		{"POST", records + "_superusers/records", `{"email":"y@example.com","password":"1234567890","passwordConfirm":"1234567890"}`, 403, 400},
 		{"POST", records + "_superusers/impersonate/OTHER", `{}`, 403, 200},
-		{"POST", records + "_superusers/request-otp", `{"email":"other@example.com"}`, 404, 404},
-		{"POST", records + "_superusers/auth-with-otp", `{"otpId":"x","password":"y"}`, 404, 404},
+		{"POST", records + "_superusers/request-otp", `{"email":"other@example.com"}`, 403, 403}, // off until an admin switches it on
+		{"POST", records + "_superusers/auth-with-otp", `{"otpId":"x","password":"y"}`, 403, 403},
+		{"POST", records + "staff/request-otp", `{"email":"other@example.com"}`, 404, 404},
+		{"POST", records + "staff/auth-with-otp", `{"otpId":"x","password":"y"}`, 404, 404},
 		{"POST", records + "_superusers/request-password-reset", `{"email":"other@example.com"}`, 403, 204},
 		{"POST", records + "_superusers/request-email-change", `{"newEmail":"z@example.com"}`, 404, 404},
 		{"GET", records + "_superusers/records/OPERATOR", ``, 200, 200},

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 
 	"dataimport/modules/kit/domain/account"
 	"dataimport/modules/kit/domain/catalogue"
@@ -42,14 +43,24 @@ func newPages(path string, handler http.Handler) []endpoint.Page {
 }
 
 func newRulesHandler(r *module.Runtime) http.Handler {
-	book := newRuleBook(r.Rules)
+	book := sync.OnceValue(func() views.RuleBook { return newRuleBook(r.Rules) }) // a service that is not asked does without its memory
+	whole := sync.OnceValue(func() *page.Stored {
+		return page.Store(views.Rules(nil, filterRules(book(), views.RuleFilter{}, nil)))
+	})
 	return http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
-		reader := session.From(request.Context())
+		reader, filter := session.From(request.Context()), readRuleFilter(request)
+		if reader == nil {
+			if filter.IsEmpty() {
+				whole().Write(w, request)
+				return
+			}
+			page.LeaveUncompressed(w) // a stranger's filter may match nearly all
+		}
 		affected, err := readAffected(r, reader)
 		if err != nil {
 			panic(err) // the page's frame answers and logs it
 		}
-		page.Write(w, request, http.StatusOK, views.Rules(reader, filterRules(book, readRuleFilter(request), affected)))
+		page.Write(w, request, http.StatusOK, views.Rules(reader, filterRules(book(), filter, affected)))
 	})
 }
 

@@ -28,6 +28,7 @@ func newRuleBook(c catalogue.Catalogue) views.RuleBook {
 func newRuleView(e catalogue.Entry, area string) views.Rule {
 	words := []string{e.Code, strings.ReplaceAll(e.Code, "_", " "), area, e.Meaning, e.Remedy, e.Market}
 	rule := views.Rule{Code: e.Code, Meaning: e.Meaning, Remedy: e.Remedy, Market: e.Market, Statuses: formatStatuses(e.Statuses)}
+	var examples []views.RuleExample
 	for _, x := range e.Examples {
 		example := views.RuleExample{Attr: x.Attr}
 		example.Bad, example.Good = compareLines(formatPair(jsontext.Value(x.Bad), jsontext.Value(x.Good)))
@@ -38,8 +39,9 @@ func newRuleView(e catalogue.Entry, area string) views.Rule {
 		if x.Market != e.Market {
 			example.Market = x.Market
 		}
-		rule.Examples = append(rule.Examples, example)
+		examples = append(examples, example)
 	}
+	rule.Examples = views.RenderExamples(examples)
 	rule.Words = strings.ToLower(strings.Join(words, " "))
 	return rule
 }

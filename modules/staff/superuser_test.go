@@ -1,7 +1,10 @@
 package staff_test
 
 import (
+	"encoding/json/v2"
 	"net/http"
+	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -191,4 +194,37 @@ func TestSigningOutEndsTheDashboard(t *testing.T) {
 	b.openPages(token).Expect(http.StatusUnauthorized)
 	b.cookies["staff"] = copied
 	b.expectSignedOut()
+}
+
+// With the second factor on, a password alone opens nothing, and the code of the e-mail does.
+func TestTheSecondFactorOfTheDashboard(t *testing.T) {
+	env := serveWithStaff(t)
+	superusers, err := env.App.FindCollectionByNameOrId(core.CollectionNameSuperusers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	superusers.OTP.Enabled, superusers.MFA.Enabled = true, true
+	if err := env.App.Save(superusers); err != nil {
+		t.Fatal(err)
+	}
+	createSuperuser(env, "admin")
+	b := newBrowser(env)
+	post := func(path string, form url.Values, status int) (answer struct{ MFAID, OTPID, Token string }) {
+		t.Helper()
+		got := b.send("POST", "/api/collections/_superusers/"+path, form).Expect(status)
+		if err := json.Unmarshal(got.Body, &answer, json.MatchCaseInsensitiveNames(true)); err != nil {
+			t.Fatalf("%s: %s", got.Body, err)
+		}
+		return answer
+	}
+	first := post("auth-with-password", url.Values{"identity": {"admin@example.com"}, "password": {password}}, http.StatusUnauthorized)
+	asked := post("request-otp", url.Values{"email": {"admin@example.com"}}, http.StatusOK)
+	code := regexp.MustCompile(`\b\d{8}\b`).FindString(env.App.TestMailer.LastMessage().HTML)
+	post("auth-with-otp", url.Values{"otpId": {asked.OTPID}, "password": {"00000000"}, "mfaId": {first.MFAID}}, http.StatusBadRequest)
+	second := post("auth-with-otp", url.Values{"otpId": {asked.OTPID}, "password": {code}, "mfaId": {first.MFAID}}, http.StatusOK)
+	if first.Token != "" || first.MFAID == "" || second.Token == "" {
+		t.Fatalf("%+v, then %+v", first, second)
+	}
+	b.openPages(second.Token).Expect(http.StatusNoContent)
+	b.getPage(probePath).Expect(http.StatusOK)
 }

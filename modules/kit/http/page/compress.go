@@ -10,7 +10,7 @@ import (
 // jitterBytes is how many bytes, at most, are added to a compressed page at random.
 const jitterBytes = 64
 
-var gzip = func() func(http.Handler) http.HandlerFunc {
+var compress = func() func(http.Handler) http.HandlerFunc {
 	wrap, err := gzhttp.NewWrapper(gzhttp.ContentTypes([]string{"text/html", "text/css", "text/javascript", "text/csv", "application/javascript", "application/json", "image/svg+xml"}),
 		gzhttp.EnableZstd(false), gzhttp.RandomJitter(jitterBytes, 0, false))
 	if err != nil {
@@ -26,7 +26,7 @@ var gzip = func() func(http.Handler) http.HandlerFunc {
 // answered as they are, and so are forms. A handler whose answer holds a secret calls
 // [LeaveUncompressed]. Streams of events are not compressed.
 func Compress(next http.Handler) http.Handler {
-	compressed := gzip(next)
+	compressed := compress(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if mayCompress(r) {
 			compressed.ServeHTTP(w, r)
